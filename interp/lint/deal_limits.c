@@ -2,7 +2,6 @@
  * deal_limits.c: conditions with numbers of cards that no deal can reach. It reads the file and
  * plays nothing. Conditions that an option changes are skipped.
  */
-#include "document/spot.h"
 #include "lint/lint.h"
 
 static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
@@ -29,21 +28,16 @@ static void look_into(const km_rules *rules, const kd_node *phrase, kn_report *r
         look_into(rules, child, report);
 }
 
-static void find_conditions(const km_rules *rules, kd_spot spot, const kd_node *map,
-                            kn_report *report)
+static bool find_condition(const km_rules *rules, kd_spot spot, const kd_node *key,
+                           kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        if (below.type == KD_T_CONDITION && !ki_an_option_says(rules, key))
-            look_into(rules, key, report);
-        else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key))
-            find_conditions(rules, below, key, report);
-    }
+    if (spot.type == KD_T_CONDITION && !ki_an_option_says(rules, key))
+        look_into(rules, key, report);
+    return !kd_entry_is_off(key);
 }
 
 void ki_beyond_find(const km_rules *rules, kn_report *report)
 {
     if (!report->count)
-        find_conditions(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
-                        report);
+        ki_each_key(rules, find_condition, report);
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "document/spot.h"
 #include "lint/lint.h"
 
 /* Returns the first key below the entry that the file itself has; NULL: none. */
@@ -19,7 +18,7 @@ static const kd_node *own_key(const km_rules *rules, const kd_node *map)
     return found;
 }
 
-static void look_at(const km_rules *rules, const kd_node *entry, kn_report *report)
+static void look_at_entry(const km_rules *rules, const kd_node *entry, kn_report *report)
 {
     const kd_node *off = kd_node_get(entry, "off"), *key = own_key(rules, entry);
     char path[512];
@@ -35,20 +34,15 @@ static void look_at(const km_rules *rules, const kd_node *entry, kn_report *repo
                   key->key ? key->key : entry->key);
 }
 
-static void look_below(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        if (key->kind != KD_NODE_MAP || !kd_spot_merges(below))
-            continue;
-        if (kd_entry_is_off(key))
-            look_at(rules, key, report);
-        else
-            look_below(rules, below, key, report);
-    }
+    bool off = key->kind == KD_NODE_MAP && kd_spot_merges(spot) && kd_entry_is_off(key);
+    if (off)
+        look_at_entry(rules, key, report);
+    return !off;
 }
 
 void ki_left_off_find(const km_rules *rules, kn_report *report)
 {
-    look_below(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    ki_each_key(rules, look_at, report);
 }

@@ -6,6 +6,7 @@
 
 #include "base/plain.h"
 #include "document/resolve.h"
+#include "document/spot.h"
 #include "game/idle_keys.h"
 
 /* Adds a problem for each finding of this folder. Must not be called while a run uses the rules. */
@@ -14,6 +15,12 @@ void ki_lint(const km_rules *rules, kn_report *report);
 /* inactive.c: adds the errors of parts that no single choice activates: entries that are off,
  * and `when` of option values. */
 void ki_idle_try(const km_rules *rules, kn_report *report);
+
+/* each_key.c: visits the keys of the rules from above to below. `spot`: what the key table says
+ * about the key. A visit returns true if the keys of a map below this one are to be visited, too.
+ */
+typedef bool ki_visit(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report);
+void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
 
 /* unused.c: adds a problem for each zone, variable, parameter, card number and option value that
  * is declared and never used. */

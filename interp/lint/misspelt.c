@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "document/spot.h"
 #include "lint/lint.h"
 
 enum { NAMES_MAX = 128 };
@@ -105,19 +104,15 @@ static void look_at_options(const km_rules *rules, kn_report *report)
             tell(report, o->name, o->node->key_at, near);
 }
 
-static void look_below(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
-    if (spot.type == KD_T_NAMED)
-        look_at_entries(rules, map, report);
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            look_below(rules, below, key, report);
-    }
+    if (spot.type == KD_T_NAMED && key->kind == KD_NODE_MAP)
+        look_at_entries(rules, key, report);
+    return true;
 }
 
 void ki_misspelt_find(const km_rules *rules, kn_report *report)
 {
-    look_below(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    ki_each_key(rules, look_at, report);
     look_at_options(rules, report);
 }

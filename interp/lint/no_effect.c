@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "document/spot.h"
 #include "lint/lint.h"
 #include "mechanics/free.h"
 
@@ -27,20 +26,21 @@ static kn_set cards_of(const km_rules *rules, const kd_node *phrase)
 
 /* Finds card phrases that select no card, and are not `none`. Cards that the pack leaves out
  * count as missing. */
-static void find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *map,
+static bool find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        bool plain = key->text && (!below.row || !below.row->choices ||
-                                   kd_choice_place(below.row->choices, key->text) < 0);
-        if (below.type == KD_T_CARDS && (plain || key->kind != KD_NODE_SCALAR) &&
-            !(key->text && strcmp(key->text, "none") == 0) && ki_stands_fast(rules, key) &&
-            kn_is_empty(cards_of(rules, key)))
-            tell(report, key->at, "no card matches", "cards of the pack, or the word `none`");
-        if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && strcmp(key->key, "pack") != 0)
-            find_no_cards(rules, below, key, report);
-    }
+    bool plain = key->text && (!spot.row || !spot.row->choices ||
+                               kd_choice_place(spot.row->choices, key->text) < 0);
+    if (spot.type == KD_T_CARDS && (plain || key->kind != KD_NODE_SCALAR) &&
+        !(key->text && strcmp(key->text, "none") == 0) && ki_stands_fast(rules, key) &&
+        kn_is_empty(cards_of(rules, key)))
+        tell(report, key->at, "no card matches", "cards of the pack, or the word `none`");
+    return strcmp(key->key, "pack") != 0;
+}
+
+static bool is_of_seats(kd_spot spot)
+{
+    return spot.type == KD_T_SEAT || spot.item == KD_T_SEAT;
 }
 
 /* True if the whole value is `nobody`. */
@@ -55,19 +55,14 @@ static bool is_nobody(const kd_node *value)
 }
 
 /* Keys whose default is a seat: `nobody` does not switch them off. */
-static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        const char *usual = below.row ? below.row->fallback : NULL;
-        bool seat = below.type == KD_T_SEAT || below.item == KD_T_SEAT;
-        if (seat && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
-            ki_stands_fast(rules, key))
-            tell(report, key->at, "this names nobody, so it never happens",
-                 kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
-        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            find_nobody(rules, below, key, report);
-    }
+    const char *usual = spot.row ? spot.row->fallback : NULL;
+    if (is_of_seats(spot) && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
+        ki_stands_fast(rules, key))
+        tell(report, key->at, "this names nobody, so it never happens",
+             kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
+    return true;
 }
 
 /* True if no player sees the cards of the zone of this name. */
@@ -143,20 +138,15 @@ static bool has_word(const kd_node *value, const char *word)
 }
 
 /* Finds seats across the table where an odd number of players sit, whatever is chosen. */
-static void find_opposite(const km_rules *rules, kd_spot spot, const kd_node *map,
+static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        if ((below.type == KD_T_SEAT || below.item == KD_T_SEAT) && has_word(key, "opposite") &&
-            ki_stands_fast(rules, key))
-            tell(report, key->at,
-                 kn_arena_print(report->arena, "with %d seats nobody sits opposite",
-                                rules->layout->seats),
-                 "a seat after or before another one");
-        if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key))
-            find_opposite(rules, below, key, report);
-    }
+    if (is_of_seats(spot) && has_word(key, "opposite") && ki_stands_fast(rules, key))
+        tell(report, key->at,
+             kn_arena_print(report->arena, "with %d seats nobody sits opposite",
+                            rules->layout->seats),
+             "a seat after or before another one");
+    return !kd_entry_is_off(key);
 }
 
 /* Finds a first dealer who depends on what comes later: nobody has dealt or played yet. A variable
@@ -191,14 +181,12 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
     if (report->count)
         return;
     if (!kd_an_option_mentions(rules->more->resolved, "pack"))
-        find_no_cards(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
-                      report);
-    find_nobody(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+        ki_each_key(rules, find_no_cards, report);
+    ki_each_key(rules, find_nobody, report);
     find_unseen(rules, report);
     ki_seats_chosen(rules, &fewest, &most);
     if (fewest == most && most % 2)
-        find_opposite(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
-                      report);
+        ki_each_key(rules, find_opposite, report);
     find_first_dealer(rules, report);
     find_first_deal(rules, report);
 }

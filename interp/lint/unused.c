@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "document/spot.h"
 #include "lint/lint.h"
 
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word)
@@ -423,20 +422,28 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
                      !needless ? constant ? "always" : "never" : node->key);
 }
 
-/* Finds constant conditions. `when` and `if` could be left out, so they should not even be
+/* Looks at a condition of the file. `when` and `if` could be left out, so they should not even be
  * `always`. */
-static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map, bool stills,
-                           kn_report *report)
+static bool look_at_key(const km_rules *rules, kd_spot spot, const kd_node *key, bool stills,
+                        kn_report *report)
 {
-    for (KD_CHILD(key, map)) {
-        kd_spot below = kd_spot_child(spot, key->key);
-        bool needless =
-            !(below.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
-        if (below.type == KD_T_CONDITION && kg_is_own(rules, key))
-            look_at_condition(rules, key, needless, stills, report);
-        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            find_constants(rules, below, key, stills, report);
-    }
+    bool needless = !(spot.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
+    if (spot.type == KD_T_CONDITION && kg_is_own(rules, key))
+        look_at_condition(rules, key, needless, stills, report);
+    return true;
+}
+
+/* Finds conditions that are always so, whatever variables are. */
+static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *key,
+                          kn_report *report)
+{
+    return look_at_key(rules, spot, key, false, report);
+}
+
+/* Finds conditions that never hold, because variables keep their first values. */
+static bool find_still(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
+{
+    return look_at_key(rules, spot, key, true, report);
 }
 
 /* ---- variables that hide nothing ---- */
@@ -490,8 +497,7 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
         if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
             report->problem[report->count++] = notes->problem[i];
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
-    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, true,
-                   report);
+    ki_each_key(rules, find_still, report);
     find_counted(rules, report);
     find_heard(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
@@ -514,6 +520,5 @@ void ki_unread_find(const km_rules *rules, kn_report *report)
     for (int p = 0; p < rules->phases; p++)
         find_no_trumps(rules, &rules->phase[p], report);
     find_values(rules, report);
-    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, false,
-                   report);
+    ki_each_key(rules, find_constant, report);
 }
