@@ -49,6 +49,13 @@ kd_node *kd_node_path(const kd_node *map, const char *path)
     }
 }
 
+const kd_node *kd_node_root(const kd_node *node)
+{
+    while (node->parent)
+        node = node->parent;
+    return node;
+}
+
 /* Writes the path of `node` and returns its length, which may be beyond `size`. */
 static size_t write_path(const kd_node *node, char *out, size_t size)
 {

@@ -86,6 +86,9 @@ kd_node *kd_node_part(const kd_node *map, const char *path, size_t length);
 /* Returns the node at a dotted path from `map`; NULL if a step is missing. */
 kd_node *kd_node_path(const kd_node *map, const char *path);
 
+/* Returns the node without a parent that `node` is part of. */
+const kd_node *kd_node_root(const kd_node *node);
+
 /* Writes the dotted path of `node` from its root ("phases.play.fishing") into `out`; returns out.
  */
 char *kd_node_where(const kd_node *node, char *out, size_t size);

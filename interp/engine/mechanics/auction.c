@@ -340,9 +340,7 @@ static bool names_variable(const kd_node *node, const char *phase)
 /* True if a hook, a script, a called phase or a condition may read what the auction knows. */
 static bool may_be_read(const km_phase *phase)
 {
-    const kd_node *root = phase->node;
-    while (root->parent)
-        root = root->parent;
+    const kd_node *root = kd_node_root(phase->node);
     return kd_node_get(root, "hooks") || kd_node_get(root, "script") ||
            kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
 }
@@ -352,11 +350,7 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
 {
     const km_auction *plan = phase->plan;
     bool never = plan->pass == KM_PASS_NEVER;
-    const struct {
-        const char *key;
-        bool idle;
-        const char *beside;
-    } keys[] = {
+    const km_idle idle[] = {
         {"step", plan->ladders > 0, "no `ladder`"},
         {"raise", plan->raise_step && plan->exceed == KM_EXCEED_NOTHING, "no `exceed: nothing`"},
         {"raise", plan->raise_step && plan->ends == KM_ENDS_FIRST, "no `ends: first`"},
@@ -367,14 +361,9 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
         {"doubles", plan->doubles && !kd_node_get(phase->node, "factor_to") && !may_be_read(phase),
          "`factor_to`, or a hook"},
         {"declarer", plan->first_of_side && !plan->strains, "`denominations`"},
+        {NULL, false, NULL},
     };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const kd_node *key = keys[i].idle ? kd_node_get(phase->node, keys[i].key) : NULL;
-        *beside = keys[i].beside;
-        if (key && nth-- == 0)
-            return key;
-    }
-    return NULL;
+    return km_nth_idle(phase->node, idle, &nth, beside);
 }
 
 /* An auction has no effect if nothing keeps its results, follows from them or may read them. */

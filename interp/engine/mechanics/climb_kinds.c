@@ -250,29 +250,21 @@ static bool has_one_group(const km_climb_kind *kind)
 const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_climbing *plan = phase->plan;
-    const kd_node *root = phase->node;
-    while (root->parent)
-        root = root->parent;
-    for (int n = 0; n < plan->kinds && !kd_node_mentions(kd_node_get(root, "hooks"), "kind"); n++) {
+    const kd_node *hooks = kd_node_get(kd_node_root(phase->node), "hooks");
+    for (int n = 0; n < plan->kinds && !kd_node_mentions(hooks, "kind"); n++) {
         const km_climb_kind *kind = &plan->kind[n];
         bool single = !kind->cards && kn_is_empty(kind->exactly) && kind->equal_high == 1 &&
                       kind->run_high <= 1;
-        const struct {
-            const char *key;
-            bool idle;
-            const char *beside;
-        } row[] = {
+        const km_idle idle[] = {
             {"length", kind->length != KM_LENGTH_SAME && km_climb_has_one_size(kind),
              "combinations of several sizes, as with `run: 3+`"},
             {"with_apart", !kind->apart && has_one_group(kind), "several groups"},
             {"suit", kind->suited && single, "several cards"},
+            {NULL, false, NULL},
         };
-        for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-            const kd_node *key = row[i].idle ? kd_node_get(kind->node, row[i].key) : NULL;
-            *beside = row[i].beside;
-            if (key && nth-- == 0)
-                return key;
-        }
+        const kd_node *key = km_nth_idle(kind->node, idle, &nth, beside);
+        if (key)
+            return key;
     }
     return NULL;
 }

@@ -313,20 +313,15 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
 {
     const km_fishing *plan = phase->plan;
     const km_capture *k = &plan->capture;
-    const struct {
-        const char *key;
-        bool chooses;
-    } row[] = {{"sums", k->sums != KM_SUMS_NONE},
-               {"match_first", k->match_first},
-               {"choice", k->choice != KM_CHOICE_ANY},
-               {"equal_rank", k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE}};
-    *beside = "no `under`";
-    for (size_t i = 0; i < sizeof row / sizeof *row && plan->under >= 0; i++) {
-        const kd_node *key = row[i].chooses ? kd_node_get(phase->node, row[i].key) : NULL;
-        if (key && nth-- == 0)
-            return key;
-    }
-    return NULL;
+    const char *top = "no `under`";
+    const km_idle idle[] = {
+        {"sums", k->sums != KM_SUMS_NONE, top},
+        {"match_first", k->match_first, top},
+        {"choice", k->choice != KM_CHOICE_ANY, top},
+        {"equal_rank", k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE, top},
+        {NULL, false, NULL},
+    };
+    return plan->under >= 0 ? km_nth_idle(phase->node, idle, &nth, beside) : NULL;
 }
 
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d)

@@ -94,6 +94,17 @@ const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth)
     return NULL;
 }
 
+const kd_node *km_nth_idle(const kd_node *map, const km_idle *row, int *nth, const char **beside)
+{
+    for (; row->key; row++) {
+        const kd_node *key = row->idle ? kd_node_get(map, row->key) : NULL;
+        *beside = row->beside;
+        if (key && (*nth)-- == 0)
+            return key;
+    }
+    return NULL;
+}
+
 int km_phase_named(const km_rules *rules, const char *name)
 {
     int p = name ? rules->phases - 1 : -1;

@@ -555,6 +555,15 @@ const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const c
 
 /* Returns the nth of these keys that the map has; NULL: no more. */
 const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth);
+/* A key that has no effect if `idle`, and what it needs for one. */
+typedef struct km_idle {
+    const char *key; /* NULL ends a list */
+    bool idle;
+    const char *beside;
+} km_idle;
+/* Returns the nth idle key of the map, and sets *beside. NULL: there are fewer, and *nth has been
+ * reduced by their number. */
+const kd_node *km_nth_idle(const kd_node *map, const km_idle *row, int *nth, const char **beside);
 /* Returns true, with an error at that line, if a file other than that of `by` removed or
  * disabled the entry of this map that `by` needs. */
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);

@@ -242,10 +242,8 @@ static bool is_heeded(const km_phase *phase, const poll_plan *plan)
     for (int i = 1; i < KM_OUTCOMES_MAX && phase->outcomes[i]; i++)
         if (phase->leads[i] != phase->leads[0])
             return true;
-    const kd_node *root = phase->node; /* a disabled hook may be enabled again */
-    while (root->parent)
-        root = root->parent;
-    for (KD_CHILD(hook, kd_node_get(root, "hooks"))) {
+    /* a disabled hook may be enabled again */
+    for (KD_CHILD(hook, kd_node_get(kd_node_root(phase->node), "hooks"))) {
         const kd_node *event = kd_node_get(hook, "event"), *one = event;
         for (one = event && !event->text ? event->first : event; one;
              one = event == one ? NULL : one->next)
