@@ -271,11 +271,12 @@ static json_t *trials_json(const checking *c)
     json_t *list = json_array();
     for (int n = 0; n < c->trials; n++) {
         const trial *t = &c->trial[n];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name,
-                                        "value", t->value, "with", t->with, "fine",
-                                        t->status == KANUN_OK, "together", t->together, "vain",
-                                        t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
-                                        t->played != KANUN_OK, "counted", t->counted));
+        kr_json_append(&list,
+                       json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name,
+                                 "value", t->value, "with", t->with, "fine", t->status == KANUN_OK,
+                                 "together", t->together, "vain",
+                                 t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
+                                 t->played != KANUN_OK && !is_players(t), "counted", t->counted));
     }
     return list;
 }

@@ -1,14 +1,11 @@
 -- check.lua: what `kanun check` prints besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
 -- values of its options.
+local entry, count_of = use "entry", use "count_of"
 local checked = result()
 local file, trials = checked.file, checked.trials
 
 local function note(text)
   report:line(file .. ": note: " .. text)
-end
-
-local function number_of(count, what)
-  return count .. " " .. what .. (count == 1 and "" or "s")
 end
 
 -- ---- Counting ----
@@ -38,12 +35,8 @@ end
 
 -- Numbers of players that the file's own choices exclude.
 local function note_players()
-  local fine, other = {}, {}
-  for _, option in ipairs(checked.options) do
-    if option.name == "players" then
-      fine = { option.value }
-    end
-  end
+  local current = entry(checked.options, "name", "players")
+  local fine, other = { current and current.value }, {}
   for _, t in ipairs(trials) do
     if t.name == "players" and t.fine then
       table.insert(t.together and other or fine, t.value)
@@ -89,35 +82,38 @@ local function offer_of(option, left_out)
   return option.name .. ": [" .. table.concat(list, ", ") .. "]"
 end
 
+-- "WHAT, write `offer: ...`", which leaves these values out; "" if no option can be offered so.
+local function with_offer(what, of)
+  local offers = {}
+  for _, option in ipairs(checked.options) do
+    if of[option.name] and not is_outside(option) then
+      offers[#offers + 1] = offer_of(option, of[option.name])
+    end
+  end
+  return #offers > 0 and what .. ", write `offer: {" .. table.concat(offers, ", ") .. "}`" or ""
+end
+
 -- Values that are rejected because they have no effect here, whatever the other options are.
 local function note_vain()
   local of, list = values_that("vain")
-  local offers, outside = {}, ""
+  local outside = ""
   for _, option in ipairs(checked.options) do
     if of[option.name] and is_outside(option) then -- it can't be offered unchanged
       outside = outside .. "; to offer " .. option.value .. ", add it to `options." .. option.name ..
         ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
-    elseif of[option.name] then
-      offers[#offers + 1] = offer_of(option, of[option.name])
     end
   end
   if #list > 0 then
     note(table.concat(list, ", ") .. (#list == 1 and " makes" or " make") .. " no difference in these rules" ..
-      (#offers > 0 and "; to leave them out, write `offer: {" .. table.concat(offers, ", ") .. "}`" or "") .. outside)
+      with_offer("; to leave them out", of) .. outside)
   end
 end
 
 -- Values of a parent's options with which the file's own rules fail in play.
 local function note_failing()
-  local of, offers = values_that("fails"), {}
-  for _, option in ipairs(checked.inherits_options and checked.options or {}) do
-    if option.name ~= "players" and of[option.name] and not is_outside(option) then
-      offers[#offers + 1] = offer_of(option, of[option.name])
-    end
-  end
-  if #offers > 0 then
-    report:warn(file .. ": note: to leave out the parent's choices that fail, write `offer: {" ..
-      table.concat(offers, ", ") .. "}`")
+  local text = with_offer("to leave out the parent's choices that fail", (values_that("fails")))
+  if checked.inherits_options and text ~= "" then
+    report:warn(file .. ": note: " .. text)
   end
 end
 
@@ -128,8 +124,8 @@ if not checked.fine then
   return
 end
 
-report:line(file .. ": fine (" .. checked.name .. "; " .. number_of(checked.players, "number") .. " of players, " ..
-  number_of(checked.others, "other value") .. ")")
+report:line(file .. ": fine (" .. checked.name .. "; " .. count_of(checked.players, "number", "numbers") ..
+  " of players, " .. count_of(checked.others, "other value", "other values") .. ")")
 note_counted()
 if checked.left_out > 0 then
   note(#trials .. " of " .. #trials + checked.left_out .. " other values were tried, spread over all options; --set " ..

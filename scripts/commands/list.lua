@@ -1,6 +1,6 @@
 -- list.lua: the command `kanun list`: lists the games on the search path as a tree of descent, with options and hooks
 -- on request, and the searched folders. It reads only the heads of files; `kanun check` checks the rest.
-local entry = use "entry"
+local entry, count_of = use "entry", use "count_of"
 local given = arguments()
 local NAME_COLUMN = 30
 local LEVELS_MOST = 16 -- ancestors that are searched for a name; files with more can't be loaded
@@ -231,7 +231,7 @@ end
 local function print_folders()
   local before, first = {}, {}
   for _, place in ipairs(folders()) do
-    local count = #place.ids .. (#place.ids == 1 and " game" or " games")
+    local count = count_of(#place.ids, "game", "games")
     if not before[place.folder] then
       report:line(place.folder .. " (" .. (place.there and count or "not there") .. ")")
     end

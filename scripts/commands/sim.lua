@@ -1,14 +1,9 @@
 -- sim.lua: prints the result of `kanun sim`. cmd_sim.c plays the matches.
-local print_measured = use "measured"
+local print_measured, count_of = use "measured", use "count_of"
 local sim = result()
 
 local function percent(part, all)
   return decimals(all > 0 and 100 * (part / all) or 0, 2) .. " %"
-end
-
--- "1 match", "20 matches"
-local function count_of(count, one, many)
-  return count .. " " .. (count == 1 and one or many)
 end
 
 -- A 95 % interval; "" if it is unknown.
