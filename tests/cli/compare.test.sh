@@ -153,8 +153,7 @@ whole || finish
 cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
-    timeout --foreground --preserve-status -s INT 2 "$KANUN" "$@" --games 1000000000 --seed 7 --threads 2 >"$scratch/out" 2>"$scratch/err"
-    judge $? 130 "$name is interrupted"
+    interrupts 130 "$name is interrupted" "$text" "$@" --games 1000000000 --seed 7 --threads 2
     complains "and it is told how to go on" "$text"
 }
 cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
@@ -184,9 +183,7 @@ says "and say so" '"interrupted":true'
 cut_off "measures as CSV" "plays all of it again" measure briscola --measure deals --csv -
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
 has "that say so" ",7,1,\"" "$out"
-timeout --foreground --preserve-status -s INT 2 "$KANUN" sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2 \
-    >"$scratch/out" 2>"$scratch/err"
-judge $? 130 "random contexts are interrupted"
+interrupts 130 "random contexts are interrupted" "Not complete: " sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2
 says "which are left out are told of" "Not complete: the random contexts were not played"
 kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven=none --one-deal --games 300 --seed 7 --measure deals \
     --margin deals=0.0001 --until-decided --html -

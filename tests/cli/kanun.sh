@@ -32,6 +32,19 @@ fed() {
     judge $? "$expected" "$name"
 }
 
+# interrupts STATUS NAME TEXT ARGUMENT...: runs the program and interrupts it after two seconds. On a busy machine it may
+# not have begun by then: as long as it doesn't print TEXT (a pattern of grep), it gets more time.
+interrupts() {
+    local expected=$1 name=$2 text=$3 seconds
+    shift 3
+    for seconds in 2 5 15 50; do
+        timeout --foreground --preserve-status -s INT "$seconds" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
+        status=$?
+        ! grep -qe "$text" "$scratch/out" "$scratch/err" || break
+    done
+    judge "$status" "$expected" "$name"
+}
+
 judge() { # judge STATUS EXPECTED NAME
     status=$1
     out=$(tr -d '\0' <"$scratch/out")

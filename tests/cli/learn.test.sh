@@ -22,16 +22,8 @@ kanun 0 "a file in the place of another" learn chinese_ten/taiwan --deals 40 -o 
 same "may be read by whom that might" 640 "$(stat -c %a "$made")"
 (umask 026 && "$KANUN" learn chinese_ten/taiwan --deals 1 -o "$scratch/masked.learnt" >/dev/null)
 same "a new one by whom the umask lets" 640 "$(stat -c %a "$scratch/masked.learnt")"
-# Ctrl-C, once learning has begun; on a busy machine that takes longer than two seconds.
-cut_off() {
-    local seconds
-    for seconds in 2 5 15; do
-        status=0
-        timeout -s INT "$seconds" "$KANUN" learn chinese_ten/taiwan --time 60 -o "$1" >"$scratch/out" 2>"$scratch/err" || status=$?
-        out=$(<"$scratch/out") err=$(<"$scratch/err")
-        [[ -z $out ]] || break
-    done
-}
+# Ctrl-C, once learning has begun.
+cut_off() { interrupts 130 "learning is interrupted" "learnt from" learn chinese_ten/taiwan --time 60 -o "$1"; }
 cut_off "$made"
 same "what is interrupted replaces nothing" "$first" "$(<"$made")"
 says "and lies beside it" "$made.interrupted: learnt from "

@@ -319,9 +319,16 @@ has "what was learnt is named in the record" '"learnt":{"easy":"' \
     "$(cat "$(sed -n 's/^saved to \(.*\); to continue.*/\1/p' <<<"$out")")"
 # interrupted SIGNAL STATUS: sends the signal while a player is asked for a move.
 interrupted() {
-    { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
-        >"$scratch/out" 2>"$scratch/err"
-    judge "${PIPESTATUS[1]}" "$2" "SIG$1"
+    mkfifo "$scratch/typed"
+    env --default-signal="$1" "$KANUN" play basra/egypt --seed 5 --players human,greedy <"$scratch/typed" >"$scratch/out" 2>"$scratch/err" &
+    exec 7>"$scratch/typed"
+    echo 1 >&7
+    until [[ $(grep -c "^Score: " "$scratch/out") -gt 1 ]]; do sleep 0.05; done
+    kill -s "$1" $!
+    wait $!
+    judge $? "$2" "SIG$1"
+    exec 7>&-
+    rm "$scratch/typed"
     kept=$(sed -n 's/.*saved to \(.*\); to continue.*/\1/p' <<<"$out")
     kanun 0 "keeps the match" replay "$kept"
     rm -f "$kept"

@@ -7,16 +7,8 @@ set -u
 file=$scratch/run
 question=(compare basra/egypt --set special_seven=none --one-deal --seed 7 --measure "total,share")
 
-# stopped NAME FILE ARGUMENT...: starts a run without an end, and interrupts it as soon as its file exists.
-stopped() {
-    local name=$1
-    shift
-    (trap - INT && exec timeout -s INT 0.5 "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err")
-    judge $? 124 "$name is interrupted"
-    complains "and says how to continue" "The same command continues from there"
-}
-
-stopped "a comparison" "${question[@]}" --games 100000000 --resume "$file"
+interrupts 130 "a comparison is interrupted" "The same command continues from there" "${question[@]}" --games 100000000 --resume "$file"
+complains "and says how to continue" "The same command continues from there"
 holds "its file is there" test -s "$file"
 begun=$(python3 -c 'import json, sys
 print(json.load(open(sys.argv[1]))["experiments"][0]["sums"][0][0])' "$file")

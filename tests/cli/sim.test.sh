@@ -316,9 +316,7 @@ kanun 2 "a negative depth" perft basra/egypt --depth -1
 kanun 2 "a depth beyond all lists" perft basra/egypt --depth 65
 
 # ---- Ctrl-C: matches that have begun are finished, and the report is complete ----
-timeout --foreground --preserve-status -s INT 1 "$KANUN" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json \
-    >"$scratch/out" 2>"$scratch/err"
-judge $? 130 "an interrupted simulation ends"
+interrupts 130 "an interrupted simulation ends" "interrupted after [1-9]" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json
 played=$(number matches <<<"$out")
 if ((played > 0 && played < 1000000000)); then pass "before its time"; else fail "before its time" "$out"; fi
 complains "it tells how far it came" "interrupted after $played of 1000000000 matches"
@@ -333,8 +331,7 @@ same "count the same" "$interrupted" "$(counted)"
 
 # The command to continue has all options that were given, in any order.
 goes_on() { # goes_on ARGUMENT...: interrupts a run, and checks the options of the command that it prints
-    timeout --foreground --preserve-status -s INT 2 "$KANUN" sim "$@" >"$scratch/out" 2>"$scratch/err"
-    judge $? 130 "interrupted: $*"
+    interrupts 130 "interrupted: $*" "interrupted after [1-9]" sim "$@"
     out=$(<"$scratch/out") rest=" $(grep '^  kanun sim' "$scratch/err") "
     played=$(sed -n 's/.*interrupted after \([0-9]*\).*/\1/p' "$scratch/err")
 }
