@@ -16,7 +16,7 @@ kill_after() {
     local match=$! n
     exec 7>"$scratch/typed"
     printf '1\n' >&7
-    for ((n = 0; n < 500; n++)); do
+    for ((n = 0; n < 6000; n++)); do
         [[ -s $grown ]] && break
         sleep 0.01
     done
