@@ -29,7 +29,7 @@ void kw_conn_rise(kw_conn *conn);
 
 enum { KW_LEGAL_MAX = 2000 };
 
-/* Returns TABLE of docs/serve.md for one seat. */
+/* Returns TABLE of docs/wire.md for one seat. */
 json_t *kw_update_table(const kw_table *table, int seat, const char *language);
 /* Returns the field "you" of TABLE. */
 json_t *kw_update_you(int seat);

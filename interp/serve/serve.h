@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * serve.h: the server of the browser's table, for the command that starts it: settings, and
- * callbacks that the commands provide. docs/serve.md describes the protocol.
+ * callbacks that the commands provide. docs/wire.md describes the protocol.
  */
 #ifndef KW_SERVE_SERVE_H
 #define KW_SERVE_SERVE_H
