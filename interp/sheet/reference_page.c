@@ -51,8 +51,9 @@ static void reference_words(const kd_table *table, FILE *out)
 {
     static const ks_phrase_row game_events[] = {
         {"event deal start", "before the first phase of a deal; no fields."},
-        {"event deal end",
-         "after the last phase, before the points of the deal are added to the scores; no fields."},
+        {"event deal end", "after the last phase. The points of score phases are in `side.score` "
+                           "by then; what a hook awards here is added "
+                           "afterwards. No fields."},
         {"event game end",
          "after the deal that ends a game; no fields. Points awarded or paid here still belong to "
          "the game. If the match is a single game, the winner is decided only after this event, "
