@@ -160,24 +160,46 @@ static void compare_text(comparing *c, const kd_node *node, const char *got)
         differs(c, 0, 1, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
 }
 
-/* Reports a turn that is not a place, and a phase that the rules don't have; else returns true. */
+/* True for a list of sides, separated by spaces, or `none`. */
+static bool is_sides(const ks_layout *l, const char *text)
+{
+    int64_t side;
+    char word[8];
+    bool fine = *text;
+    for (int used; strcmp(text, "none") != 0 && sscanf(text, "%7s%n", word, &used) == 1;
+         text += used)
+        fine &= kn_integer_read(word, 0, l->sides - 1, &side);
+    return fine;
+}
+
+/* Reports a value that a word of positions never has; else returns true. */
 static bool may_be_so(comparing *c, const kd_node *node)
 {
     const km_rules *rules = c->game->run->rules;
+    const ks_layout *l = rules->layout;
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : NULL;
     int64_t place;
-    if (node->kind != KD_NODE_SCALAR)
-        return true;
-    if (strcmp(node->key, "turn") == 0 && strcmp(node->text, "none") != 0 &&
-        !kn_integer_read(node->text, 0, rules->layout->places - 1, &place))
+    if (!text)
+        return kd_choice_place("turn phase over winners tables", node->key) < 0 ||
+               kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "`%s` must be a text",
+                               node->key);
+    if (strcmp(node->key, "turn") == 0 && strcmp(text, "none") != 0 &&
+        !kn_integer_read(text, 0, l->places - 1, &place))
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
                                "`turn` must be the number of a place, from 0 to %d, or `none`",
-                               rules->layout->places - 1);
-    bool known =
-        strcmp(node->key, "phase") != 0 || !*node->text || km_phase_named(rules, node->text) >= 0;
+                               l->places - 1);
+    if (strcmp(node->key, "over") == 0 && kd_choice_place("false true unfinished", text) < 0)
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
+                               "`over` must be true, false or unfinished");
+    if (strcmp(node->key, "winners") == 0 && !is_sides(l, text))
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
+                               "`winners` must be numbers of sides, from 0 to %d, or `none`",
+                               l->sides - 1);
+    bool known = strcmp(node->key, "phase") != 0 || !*text || km_phase_named(rules, text) >= 0;
     if (!known) {
         kn_problem *p =
-            kn_report_add(c->report, KN_E_SCENARIO, node->at, "there is no phase '%s'", node->text);
-        kn_report_suggest(p, node->text, rules->more->phase_name);
+            kn_report_add(c->report, KN_E_SCENARIO, node->at, "there is no phase '%s'", text);
+        kn_report_suggest(p, text, rules->more->phase_name);
     }
     return known;
 }
@@ -186,7 +208,7 @@ static bool may_be_so(comparing *c, const kd_node *node)
  * was one. */
 static bool compare_word(comparing *c, const kd_node *node)
 {
-    static const char *const standings[] = {"false", "true", "unfinished"};
+    static const char *const name_of[] = {"false", "true", "unfinished"};
     const ks_block *b = c->game->run->world.block;
     char text[64] = "none";
     if (strcmp(node->key, "turn") == 0) {
@@ -195,7 +217,7 @@ static bool compare_word(comparing *c, const kd_node *node)
     } else if (strcmp(node->key, "phase") == 0) {
         snprintf(text, sizeof text, "%s", kanun_game_standing(c->game)->phase);
     } else if (strcmp(node->key, "over") == 0) {
-        snprintf(text, sizeof text, "%s", standings[b->standing]);
+        snprintf(text, sizeof text, "%s", name_of[b->standing]);
     } else if (strcmp(node->key, "tables") == 0) {
         const struct kg_rules_more *more = c->game->run->rules->more;
         size_t length = 0;
