@@ -139,13 +139,14 @@ static bool no_limit(km_compiler *c, const kd_node *node)
 {
     kn_problem *p =
         kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at, "'%s' can't limit bids", node->text);
-    kn_report_expect(c->report, p,
-                     "a whole number from 0, an integer variable, a value hook, or `hand`");
+    kn_report_expect(
+        c->report, p,
+        "a whole number from 0, an integer variable or account, a value hook, or `hand`");
     const char **names =
         kn_arena_array(c->arena, (size_t)(c->layout->vars + c->rules->hooks) + 2, sizeof *names);
     int n = 0;
     for (int i = 0; names && i < c->layout->vars; i++)
-        if (c->layout->var[i].type == KS_VAR_INTEGER && !c->layout->var[i].private_)
+        if (ks_var_counts(&c->layout->var[i]) && !c->layout->var[i].private_)
             names[n++] = c->layout->var[i].name;
     for (int i = 0; names && i < c->rules->hooks; i++)
         if (c->rules->hook[i].kind == KL_HOOK_VALUE)
@@ -167,8 +168,7 @@ static bool read_limit(const km_filling *f, const kd_node *node, void *member)
         out->kind = KM_LIMIT_HAND;
         return true;
     }
-    if (var >= 0 && c->layout->var[var].type == KS_VAR_INTEGER &&
-        c->layout->var[var].per != KS_PER_SIDE) {
+    if (var >= 0 && ks_var_counts(&c->layout->var[var]) && c->layout->var[var].per != KS_PER_SIDE) {
         out->kind = KM_LIMIT_VARIABLE;
         out->at = c->layout->var[var].at;
         out->per_seat = c->layout->var[var].per != KS_PER_TABLE;
@@ -210,7 +210,8 @@ static const kd_key keys[] = {
      .says = "A variable of type suit whose suit may not be named.", .serves = "Euchre, Belote"},
     {"lowest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, lowest), .fallback = "0",
      .says = "The lowest number that may be bid. A limit is a whole number, an integer variable "
-             "(if per seat, the caller's), a value hook, or `hand` for the number of cards that "
+             "or account (if per seat, the caller's), a value hook, or `hand` for the number of "
+             "cards that "
              "the caller holds.",
      .serves = "Pinochle, Bridge"},
     {"highest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, highest),

@@ -63,7 +63,7 @@ static const kd_key keys[] = {
      .fallback = "deal",
      .says = "How often the move may be made: once per deal, turn, trick, game or match. If it "
              "names a card, the limit applies to each card separately. In a `window`, `turn` means "
-             "the whole window.",
+             "the whole window, with those that its calls open.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
      .says = "A zone of the player, all of whose cards are shown.",
@@ -455,7 +455,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     const char *sentence;
     if (t->phase->free_if && !ks_condition_eval(&run->world, t->phase->free_if)) {
         when = t->phase->free_if;
-        key = kd_node_get(t->phase->node, "may");
+        key = t->phase->free_if_key;
         sentence = KN_KEY("free.why-if");
     } else if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
         sentence = f->named ? KN_KEY("free.why-one-card") : KN_KEY("free.why-no-card");

@@ -153,15 +153,15 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     return -1;
 }
 
-/* Takes a variable as an amount. Returns false, with a problem, unless it is an integer that all
- * seats see. */
+/* Takes a variable as an amount. Returns false, with a problem, unless it is an integer or account
+ * that all seats see. */
 static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var, km_amount *out)
 {
     out->var = var;
-    if (var->type == KS_VAR_INTEGER && var->sight == KS_SEEN_ALL)
+    if (ks_var_counts(var) && var->sight == KS_SEEN_ALL)
         return true;
     return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
-                           var->type != KS_VAR_INTEGER
+                           !ks_var_counts(var)
                                ? "the variable '%s' is not a number" KN_EXPECTED
                                  "an integer variable that all see, a number or a value hook"
                                : "the variable '%s' is not public" KN_EXPECTED

@@ -57,6 +57,7 @@ struct km_phase {
     struct km_free_entry *free;   /* free moves (free.h), perhaps of another phase; or NULL */
     uint8_t frees;
     const ks_condition *free_if; /* free moves are legal only if this holds; or NULL */
+    const kd_node *free_if_key;  /* where the file says so */
 };
 
 /* Iterates over the indexes in `leads` of a phase: `for (KM_EACH_WAY(way, phase))`. */

@@ -64,6 +64,7 @@ static bool window_compile(km_compiler *c, km_phase *phase)
     const kd_node *calls = kd_node_get(phase->node->parent, "free");
     bool own = calls && calls->count;
     phase->free_if = plan->may;
+    phase->free_if_key = kd_node_get(phase->node, "may");
     if (own && plan->calls_of)
         return km_compile_wrong(c, km_key_at(phase->node, "calls_of"),
                                 "the calls are those of `free` or of `calls_of`, not of both");
@@ -84,6 +85,30 @@ static bool window_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
+/* True if a call of these opened the window, and the turn or the window of that call goes on. */
+static bool is_within_turn(const km_run *run, const km_phase *phase, int place)
+{
+    const ks_block *b = run->world.block;
+    for (int d = 0; d < b->depth - 1; d++) {
+        const km_phase *below = &run->rules->phase[b->frame[d].phase];
+        if (b->asked[d] && below->free == phase->free &&
+            (below->mechanic->called || b->asked[d] == place + 1))
+            return true;
+    }
+    return false;
+}
+
+/* Lets all places make the moves again that are possible once a turn, where this window is not part
+ * of a turn. */
+static void begin_turns(km_run *run, const km_phase *phase)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    for (*place = 0; *place < run->world.layout->seats; ++*place)
+        if (!is_within_turn(run, phase, *place))
+            km_free_new_turn(run, phase);
+    *place = before;
+}
+
 static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const window_plan *plan = phase->plan;
@@ -94,10 +119,7 @@ static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->a = (uint8_t)(first < l->seats ? first : km_controller(run, first));
     frame->b = 0;
     frame->step = WINDOW_QUIET;
-    uint8_t *place = &run->world.block->place, before = *place;
-    for (*place = 0; *place < l->seats; ++*place)
-        km_free_new_turn(run, phase);
-    *place = before;
+    begin_turns(run, phase);
 }
 
 /* A seat passed or is skipped. */
@@ -114,6 +136,7 @@ static km_flow window_advance(km_run *run, const km_phase *phase, ks_frame *fram
     for (; frame->b < run->world.layout->seats; go_on(run, frame))
         if (km_is_active(run, frame->a) && km_free_may_act(run, phase, frame->a))
             return km_run_wait(run, frame->a);
+    begin_turns(run, phase);
     return frame->step == WINDOW_CALLED ? KM_DONE : KM_OTHERWISE;
 }
 

@@ -102,6 +102,12 @@ static inline bool ks_var_is_number(const ks_var *var)
     return var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
 }
 
+/* True for whole numbers, which amounts and limits may name. */
+static inline bool ks_var_counts(const ks_var *var)
+{
+    return var->type == KS_VAR_INTEGER || var->type == KS_VAR_ACCOUNT;
+}
+
 /* True for types that may be unset: nobody, no card. */
 static inline bool ks_var_may_be_unset(const ks_var *var)
 {
