@@ -295,7 +295,27 @@ START_TEST(deals_that_can_not_be_are_refused)
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
                      "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
-        "cards were buried 1000 times, and there are still barred ones");
+        "too few cards of 'stock' may be turned up");
+    ck_assert_str_eq(
+        refusal("2",
+                "  hands: {give: {cards: 4}}\n"
+                "  again: {turn: {to: floor, end: bottom, bury: {cards: A, place: bottom}}}\n"),
+        "cards that are buried at the bottom would be turned up again at once: `end: bottom` needs "
+        "another `place`");
+}
+END_TEST
+
+/* Three queens are turned up, and only two other cards are left. */
+START_TEST(too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere)
+{
+    table t;
+    open_game(&t, "2",
+              "  hands: {give: {cards: 23}}\n"
+              "  layout: {turn: {to: floor, cards: 4, bury: {cards: Q}}, then: {too_many: late}}\n"
+              "  late: {turn: {to: floor}, aside: true, then: play}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "floor", 0), "QS QH QC KS KH");
+    table_close(&t);
 }
 END_TEST
 
@@ -358,6 +378,7 @@ int main(void)
     tcase_add_test(all, a_chosen_cut_is_known_to_the_cutter_alone);
     tcase_add_test(all, a_blind_cut_moves_cards_only_when_given_or_known);
     tcase_add_test(all, deals_that_can_not_be_are_refused);
+    tcase_add_test(all, too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

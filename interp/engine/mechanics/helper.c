@@ -388,8 +388,11 @@ void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code c
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     kn_mark nowhere = {0};
-    kn_problem *p =
-        kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere, "%s", text);
+    size_t length = strcspn(text, KN_EXPECTED);
+    kn_problem *p = kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere,
+                                  "%.*s", (int)length, text);
+    if (text[length])
+        kn_report_expect(run->report, p, "%s", text + length + strlen(KN_EXPECTED));
     p->status = status;
 }
 

@@ -109,6 +109,10 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
         return km_compile_wrong(c, bury->at,
                                 "cards can be buried in a zone of the table only, not in '%s'",
                                 plan->from->name);
+    if (plan->bury.place == BURY_BOTTOM && plan->end == KS_BOTTOM)
+        return km_compile_wrong(c, bury->at,
+                                "cards that are buried at the bottom would be turned up again at "
+                                "once: `end: bottom` needs another `place`");
     int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
     return plan->cards.number <= free ||
            km_compile_wrong(c, km_key_at(bury, "cards"),
@@ -149,9 +153,13 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
 static const kd_node *turn_idle(const km_phase *phase, int nth, const char **beside)
 {
     const turn_plan *plan = phase->plan;
-    *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
-    return nth || is_owned(plan) || km_amount_varies(&plan->cards) ? NULL
-                                                                   : kd_node_get(phase->node, "of");
+    const km_idle idle[] = {
+        {"bury", kn_is_empty(plan->bury.barred), "other `cards` than `none`"},
+        {"of", !is_owned(plan) && !km_amount_varies(&plan->cards),
+         "a zone that has owners in `from` or `to`, or a value hook in `cards`"},
+        {NULL, false, NULL},
+    };
+    return km_nth_idle(phase->node, idle, &nth, beside);
 }
 
 /* Puts the barred cards of `to` back into `from`, in their order. */
@@ -183,16 +191,19 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
                         KN_CHANCE_RESHUFFLE);
 }
 
-/* Buries and replaces until no barred card lies in `to`; updates `turned`. */
-static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, int from, int to,
-                     kn_set *turned, int *last)
+/* Buries and replaces until no barred card lies in `to`; updates `turned`. False: too few other
+ * cards are left, so some barred ones stay. */
+static bool bury_all(km_run *run, const turn_plan *plan, int from, int to, kn_set *turned,
+                     int *last)
 {
     ks_world *w = &run->world;
     for (int pass = 0; pass < TURN_PASSES; pass++) {
         kn_set barred = kn_and(*turned, plan->bury.barred), before;
         int count = kn_count(barred);
         if (count == 0)
-            return;
+            return true;
+        if (kn_count(kn_minus(w->block->sets[from], plan->bury.barred)) < count)
+            return false;
         bury(run, plan, from, to, barred);
         *turned = kn_minus(*turned, barred);
         before = w->block->sets[to];
@@ -203,8 +214,7 @@ static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, 
         ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(w->layout));
         *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
     }
-    km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
-                "cards were buried %d times, and there are still barred ones", TURN_PASSES);
+    return false;
 }
 
 static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -213,7 +223,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
     int place = ks_seat_eval(w, plan->of);
-    bool owned = is_owned(plan), too_many = false;
+    bool owned = is_owned(plan), too_many = false, short_of = false;
 
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
@@ -242,7 +252,13 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (plan->bury.most && kn_count(kn_and(turned, plan->bury.barred)) > plan->bury.most)
             too_many = true;
         else
-            bury_all(run, phase, plan, from, to, &turned, &last);
+            too_many = short_of = !bury_all(run, plan, from, to, &turned, &last);
+        if (short_of && phase->leads[TURN_TOO_MANY] == phase->leads[KM_DONE])
+            km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
+                        "too few cards of '%s' may be turned up" KN_EXPECTED
+                        "fewer cards that are buried, or where this leads: `then: {too_many: "
+                        "redeal}`",
+                        plan->from->name);
     } else {
         ks_show(w, from, turned, KS_EVERYBODY(l));
         if (plan->under)
@@ -325,7 +341,9 @@ static const char *turn_outcome(const km_phase *phase, const char *outcome)
 static const km_note notes[] = {
     {"outcome done", "cards have been turned up.", NULL, 0},
     {"outcome none", "there was no card to turn up.", NULL, 0},
-    {"outcome too_many", "more cards had to be buried than `bury.at_most` allows.", NULL, 0},
+    {"outcome too_many",
+     "more cards had to be buried than `bury.at_most` allows, or than other cards are left.", NULL,
+     0},
     {"event turned", "cards have been turned up",
      "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
