@@ -72,7 +72,8 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * from a variable that nothing writes, trumps without a trump, cards counted before play, texts
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
-/* Adds a note for each script of the file that reads values of cards if no card has one. */
+/* Adds a note for each script of the file that reads values or points of cards if no card has
+ * any. */
 void ki_valueless_find(const km_rules *rules, kn_report *report);
 
 /* too_early.c: adds a problem for each seat that a phase finds by a variable that each deal resets,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * match_limits.c: numbers that no match reaches: targets beyond the range of an account, dummies
- * without cards. It reads the file and plays nothing. Numbers that an option changes are skipped.
+ * match_limits.c: numbers that no match reaches: targets beyond the range of an account, ends after
+ * the end, dummies without cards. It reads the file and plays nothing. Numbers that an option
+ * changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,54 @@ static void find_scores(const km_rules *rules, kn_report *report)
                               end, report);
 }
 
+/* Returns the key of `match` that lets a game have more than one deal; NULL: there is none. */
+static const kd_node *several_deals(const kd_node *match)
+{
+    static const char *const keys[] = {"deals", "target", "ladder", "ends_if", "bankrupt_at"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const kd_node *key = kd_node_get(match, keys[i]);
+        if (key && !(key->text && kd_choice_place("none 1", key->text) >= 0))
+            return key;
+    }
+    return NULL;
+}
+
+/* True if a deal may end without this phase of the sequence. */
+static bool may_be_left_out(const km_rules *rules, const km_phase *counting)
+{
+    static const char *const verbs[] = {"end_deal", "void_deal", NULL};
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (KM_EACH_WAY(way, phase))
+            if (phase->leads[way] == KM_TO_END_DEAL ||
+                (phase->leads[way] >= 0 && phase != counting))
+                return true;
+    }
+    for (size_t i = 0; verbs[i]; i++)
+        if (ki_a_script_names(rules->more, verbs[i]))
+            return true;
+    return counting->aside || counting->when;
+}
+
+/* Finds a step that ends every game with its first deal, although `match` says when it ends. */
+static void find_endings(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *later = match ? several_deals(match) : NULL;
+    for (int p = 0; p < rules->phases && later; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (KI_STEP(step, phase)) {
+            const kd_node *end = kd_node_get(step, "end");
+            if (end && strcmp(end->text, "deal") != 0 && !kd_node_get(step, "if") &&
+                ki_stands_fast(rules, step) && !may_be_left_out(rules, phase))
+                kn_report_add(report, KN_E_UNWRITTEN, end->at,
+                              "this ends every %s with its first deal, so `%s` of `match` is never "
+                              "reached" KN_EXPECTED "`if` beside it, or no such step",
+                              end->text, later->key);
+        }
+    }
+}
+
 /* ---- conditions on the target of a parent ---- */
 
 /* True if the condition compares a score with this number of units. */
@@ -163,5 +212,6 @@ void ki_unreached_find(const km_rules *rules, kn_report *report)
         return;
     find_goals(rules, report);
     find_scores(rules, report);
+    find_endings(rules, report);
     find_dummies(rules, report);
 }

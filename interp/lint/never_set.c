@@ -90,23 +90,45 @@ static const char *value_read(const char *text)
     return read;
 }
 
-void ki_valueless_find(const km_rules *rules, kn_report *report)
+/* Returns where a script adds up the points of cards; NULL: nowhere. */
+static const char *points_read(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, ":points")); at++) {
+        const char *after = at + strlen(":points");
+        if (after[strspn(after, " ")] == '(')
+            return at + 1;
+    }
+    return NULL;
+}
+
+/* Adds a note for each script of the file that reads a number which no card has. */
+static void find_numberless(const km_rules *rules, const char *name,
+                            const char *(*read)(const char *text), kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
-    if (kd_node_path(more->resolved->document, "pack.values") ||
-        kd_node_get(more->said.variables, "value") ||
-        kd_an_option_mentions(more->resolved, "values"))
-        return;
     for (int i = 0; i < more->scripts; i++) {
         const kn_source *script = &more->script[i];
-        const char *at = kg_is_own(rules, more->script_node[i]) ? value_read(script->text) : NULL;
+        const char *at = kg_is_own(rules, more->script_node[i]) ? read(script->text) : NULL;
         uint32_t line = 1;
         for (const char *p = script->text; at && p < at; p++)
             line += *p == '\n';
         if (at)
             kn_report_add(report, KN_E_UNWRITTEN, (kn_mark){script, line, 0, 0},
-                          "no card has a value, so this reads 0" KN_EXPECTED "`values` of `pack`");
+                          "no card has %s, so this reads 0" KN_EXPECTED "`%s` of `pack`",
+                          strcmp(name, "values") == 0 ? "a value" : name, name);
     }
+}
+
+void ki_valueless_find(const km_rules *rules, kn_report *report)
+{
+    const kd_node *document = rules->more->resolved->document;
+    if (!kd_node_path(document, "pack.values") &&
+        !kd_node_get(rules->more->said.variables, "value") &&
+        !kd_an_option_mentions(rules->more->resolved, "values"))
+        find_numberless(rules, "values", value_read, report);
+    if (!kd_node_path(document, "pack.points") && !kd_node_path(document, "pack.trump_points") &&
+        !kd_an_option_mentions(rules->more->resolved, "points"))
+        find_numberless(rules, "points", points_read, report);
 }
 
 /* ---- counting before the play ---- */

@@ -276,26 +276,69 @@ bool km_fishing_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
+enum { SUMS = KM_VALUE_MAX + 1 };
+
+/* Notes the fewest cards that make each sum up to KM_VALUE_MAX, without these two; 0: none do. A
+ * card counts as one of its values. */
+static void find_sums(const ks_pack *pack, const int32_t *other, int one, int two,
+                      uint8_t fewest[SUMS])
+{
+    memset(fewest, 0, SUMS);
+    for (int card = 0; card < pack->cards; card++)
+        for (int sum = KM_VALUE_MAX; sum > 0 && card != one && card != two; sum--) {
+            int best = fewest[sum];
+            for (int k = 0; k < 2; k++) {
+                int value = k ? other[card] : pack->value[card], before = sum - value;
+                int count = value <= 0 || before < 0 ? 0
+                            : before == 0            ? 1
+                            : fewest[before]         ? fewest[before] + 1
+                                                     : 0;
+                if (count && (!best || count < best))
+                    best = count;
+            }
+            fewest[sum] = (uint8_t)best;
+        }
+}
+
+static bool is_made(const uint8_t fewest[SUMS], int sum, int more, int most)
+{
+    return sum > 0 && sum <= KM_VALUE_MAX && fewest[sum] && (!most || fewest[sum] + more <= most);
+}
+
 /* True if one card and at most `most` others (0: any number) can make the total. */
 static bool sum_is_made(const ks_pack *pack, int total, int most)
 {
-    uint8_t fewest[128]; /* fewest cards whose values add up to the index; 0: impossible */
+    static const int32_t none[KN_CARDS_MAX];
+    uint8_t fewest[SUMS];
     for (int first = 0; first < pack->cards; first++) {
         if (pack->value[first] <= 0 || pack->value[first] >= total)
             continue;
-        memset(fewest, 0, sizeof fewest);
-        for (int card = 0; card < pack->cards; card++)
-            for (int sum = total;
-                 card != first && pack->value[card] > 0 && sum >= pack->value[card]; sum--) {
-                int before = sum - pack->value[card];
-                int count = before ? fewest[before] ? fewest[before] + 1 : 0 : 1;
-                if (count && (!fewest[sum] || count < fewest[sum]))
-                    fewest[sum] = (uint8_t)count;
-            }
-        int count = fewest[total - pack->value[first]];
-        if (count && (!most || count <= most))
+        find_sums(pack, none, first, first, fewest);
+        if (is_made(fewest, total - pack->value[first], 0, most))
             return true;
     }
+    return false;
+}
+
+/* True if a card can take something as its second value, or be taken as it. */
+static bool is_of_use(const km_fishing *plan, const ks_pack *pack, const int32_t *other, int card)
+{
+    const km_capture *k = &plan->capture;
+    int value = other[card];
+    uint8_t fewest[SUMS];
+    find_sums(pack, plan->other_values_of == KM_OTHERS_OF_ALL ? other : other + KN_CARDS_MAX, card,
+              card, fewest);
+    if (is_made(fewest, need_for(plan, value), 0, k->most))
+        return true;
+    for (int taker = 0; plan->other_values_of == KM_OTHERS_OF_ALL && taker < pack->cards; taker++)
+        for (int n = 0; n < 2 && taker != card; n++) {
+            int need = n ? k->other_need[taker] : k->need[taker];
+            if (need == value && k->least == 1)
+                return true;
+            find_sums(pack, other, card, taker, fewest);
+            if (need > value && is_made(fewest, need - value, 1, k->most))
+                return true;
+        }
     return false;
 }
 
@@ -324,6 +367,28 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
     return plan->under >= 0 ? km_nth_idle(phase->node, idle, &nth, beside) : NULL;
 }
 
+/* Finds second values that neither take nor are taken in a sum. */
+static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
+{
+    const ks_pack *pack = d->rules->layout->pack;
+    int32_t other[2 * KN_CARDS_MAX] = {0}; /* the second half: no card has one */
+    kn_report silent;
+    kn_report_begin(&silent, d->report->arena);
+    if (!plan->other_values || plan->capture.sums == KM_SUMS_NONE ||
+        !d->is_fixed(d->rules, plan->other_values) || d->an_option_has(d->rules, "pack") ||
+        d->an_option_has(d->rules, "sum_to") ||
+        !ks_pack_map(pack, plan->other_values, 0, other, &silent))
+        return;
+    for (int card = 0; card < pack->cards; card++)
+        if (other[card] > 0 && !is_of_use(plan, pack, other, card)) {
+            kn_report_add(d->report, KN_E_UNWRITTEN, plan->other_values->at,
+                          "no sum uses the second value %d of %s" KN_EXPECTED
+                          "a value that makes a sum with others, or none for this card",
+                          (int)other[card], pack->name[card]);
+            return;
+        }
+}
+
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_fishing *plan = phase->plan;
@@ -342,4 +407,5 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
         kn_report_add(d->report, KN_E_UNWRITTEN, sums->at,
                       "no card has a value, so no sum takes anything" KN_EXPECTED
                       "`values` of `pack`, or no `sums`");
+    doubt_other_values(plan, d);
 }
