@@ -443,10 +443,13 @@ static void doubt_at_random(const km_rules *rules, kn_report *report)
 void ki_lint(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
+    kn_report *notes_before = report->notes, notes;
     if (!arena) {
         kn_report_memory(report);
         return;
     }
+    kn_report_begin(&notes, report->arena);
+    report->notes = &notes;
     if (rules->more->host) {
         doubt_comparisons(rules, arena, report);
         doubt_unused(rules, arena, report);
@@ -480,5 +483,6 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_too_late_find(rules, report);
     ki_valueless_find(rules, report);
     ki_notes_find(rules, before, report);
+    report->notes = notes_before;
     kn_arena_free(arena);
 }

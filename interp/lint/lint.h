@@ -23,7 +23,7 @@ typedef bool ki_visit(const km_rules *rules, kd_spot spot, const kd_node *key, k
 void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
 
 /* unused.c: adds a problem for each zone, variable, parameter, card number and option value that
- * is declared and never used. */
+ * is declared and never used, and for constant conditions: some are notes for ki_notes_find. */
 void ki_unread_find(const km_rules *rules, kn_report *report);
 /* Adds the notes, whose status is KN_OK: keys of the file that have no effect, what stands twice in
  * a list. Files that have them load and play. The problems from number `before` become notes, too.

@@ -393,10 +393,10 @@ static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *a
 }
 
 /* `needless`: the key may be left out, so even `always` is superfluous. Elsewhere, `always` and
- * `never` are accepted. `stills`: reports only what the first values of variables decide, which a
- * child can change; else only the others. */
+ * `never` are accepted. What the first values of variables decide is a note, because a child can
+ * change it. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
-                              bool stills, kn_report *report)
+                              kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, node, arena);
@@ -405,16 +405,17 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     kn_arena_free(arena);
     bool open = needless ? kd_an_option_mentions(rules->more->resolved, node->parent->key)
                          : ki_an_option_says(rules, node);
-    if (constant < 0 || open || still != stills ||
+    if (constant < 0 || open || (still && !report->notes) ||
         (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
         return;
+    kn_report *to = still ? report->notes : report;
     kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, node->at,
+        kn_report_add(to, KN_E_UNREAD, node->at,
                       !needless  ? "this condition %s true"
                       : constant ? "this condition %s true, so it has no effect"
                                  : "this condition %s true, so the keys beside it have no effect",
                       constant ? "is always" : "can never be");
-    kn_report_expect(report, p,
+    kn_report_expect(to, p,
                      !needless  ? "a condition that can be true or false, or the word `%s`"
                      : constant ? "no `%s`"
                      : still    ? "a key or a hook that writes the variable; or remove the entry"
@@ -422,28 +423,15 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
                      !needless ? constant ? "always" : "never" : node->key);
 }
 
-/* Looks at a condition of the file. `when` and `if` could be left out, so they should not even be
- * `always`. */
-static bool look_at_key(const km_rules *rules, kd_spot spot, const kd_node *key, bool stills,
-                        kn_report *report)
-{
-    bool needless = !(spot.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
-    if (spot.type == KD_T_CONDITION && kg_is_own(rules, key))
-        look_at_condition(rules, key, needless, stills, report);
-    return true;
-}
-
-/* Finds conditions that are always so, whatever variables are. */
+/* Finds conditions of the file that are always so, or never. `when` and `if` could be left out, so
+ * they should not even be `always`. */
 static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
-    return look_at_key(rules, spot, key, false, report);
-}
-
-/* Finds conditions that never hold, because variables keep their first values. */
-static bool find_still(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
-{
-    return look_at_key(rules, spot, key, true, report);
+    bool needless = !(spot.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
+    if (spot.type == KD_T_CONDITION && kg_is_own(rules, key))
+        look_at_condition(rules, key, needless, report);
+    return true;
 }
 
 /* ---- variables that hide nothing ---- */
@@ -490,14 +478,19 @@ static bool is_told(const kn_report *report, int from, const kn_problem *note)
     return false;
 }
 
+/* Adds what the report does not have, from one of its problems on. */
+static void add_notes(const kn_report *notes, int from, kn_report *report)
+{
+    for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
+        if (!is_told(report, from, &notes->problem[i]) && report->count < KN_REPORT_MAX)
+            report->problem[report->count++] = notes->problem[i];
+}
+
 void ki_notes_find(const km_rules *rules, int before, kn_report *report)
 {
-    const kn_report *notes = rules->more->notes;
-    for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
-        if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
-            report->problem[report->count++] = notes->problem[i];
+    add_notes(rules->more->notes, before, report);
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
-    ki_each_key(rules, find_still, report);
+    add_notes(report->notes, before, report);
     find_counted(rules, report);
     find_heard(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
