@@ -15,12 +15,13 @@ bool kg_is_own(const km_rules *rules, const kd_node *node)
            kd_node_is_argument(node);
 }
 
-/* Returns true if a value of an option changes the other key. */
+/* Returns true if a value of an option changes the other key, or may change this one. */
 static bool an_option_decides(const km_rules *rules, const kd_node *key)
 {
     char path[512];
     return kd_an_option_writes(rules->more->resolved->options,
-                               kd_node_where(key->parent, path, sizeof path), key->key);
+                               kd_node_where(key->parent, path, sizeof path), key->key) ||
+           kd_an_option_mentions(rules->more->resolved, key->key);
 }
 
 /* A key may be kept for an option that `decides` whether it applies. What a child or a `--key`

@@ -360,6 +360,10 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
         {"must_bid", never, "no `pass: never`"},
         {"doubles", plan->doubles && !kd_node_get(phase->node, "factor_to") && !may_be_read(phase),
          "`factor_to`, or a hook"},
+        {"denominations",
+         plan->strains && !kd_node_get(phase->node, "contract_to") && !plan->worth &&
+             !plan->first_of_side && !may_be_read(phase),
+         "`contract_to`, or a hook"},
         {"declarer", plan->first_of_side && !plan->strains, "`denominations`"},
         {NULL, false, NULL},
     };

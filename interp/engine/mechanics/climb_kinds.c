@@ -260,6 +260,8 @@ const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside
              "combinations of several sizes, as with `run: 3+`"},
             {"with_apart", !kind->apart && has_one_group(kind), "several groups"},
             {"suit", kind->suited && single, "several cards"},
+            {"wild", !kind->wild && kn_is_empty(plan->wild), "wild cards (`wild` beside `kinds`)"},
+            {"run", kind->run_high <= 1 && km_is_original(kind->node, "run"), "a number from 2"},
             {NULL, false, NULL},
         };
         const kd_node *key = km_nth_idle(kind->node, idle, &nth, beside);

@@ -410,6 +410,16 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
         *beside = "another seat in `to` than in `who`";
         return nth ? NULL : phase->node;
     }
+    const km_idle idle[] = {
+        {"only",
+         strcmp(kd_node_text(phase->node, "only", ""), "none") == 0 &&
+             km_is_original(phase->node, "only"),
+         "other cards than `none`"},
+        {NULL, false, NULL},
+    };
+    const kd_node *only = km_nth_idle(phase->node, idle, &nth, beside);
+    if (only)
+        return only;
     *beside = "cards that go to players, and `into` is a zone of the table";
     bool to = plan->to_table && kd_node_get(phase->node, "to");
     if (to && nth-- == 0)

@@ -94,6 +94,12 @@ const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth)
     return NULL;
 }
 
+bool km_is_original(const kd_node *map, const char *name)
+{
+    const kd_node *key = kd_node_get(map, name);
+    return key && key->key_at.source == map->key_at.source;
+}
+
 const kd_node *km_nth_idle(const kd_node *map, const km_idle *row, int *nth, const char **beside)
 {
     for (; row->key; row++) {

@@ -300,11 +300,16 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
         doubt_ties(d, mode);
 }
 
-/* Returns the nth mode without effect: the last one with nothing but its condition, or one with the
- * condition of an earlier one, which then applies; NULL: no more. An earlier one with nothing but
+/* Returns the nth entry without effect; NULL: no more. That is one of `held_back` without cards (in
+ * a mode it may stand in for another one), and a mode: the last one with nothing but its condition,
+ * or one with the condition of an earlier one, which then applies. An earlier one with nothing but
  * its condition keeps those after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
+    *beside = "other `cards` than `none`";
+    for (KD_ENTRY(held, kd_node_get(phase->node, "held_back")))
+        if (strcmp(kd_node_text(held, "cards", ""), "none") == 0 && nth-- == 0)
+            return held;
     for (KD_ENTRY(mode, kd_node_get(phase->node, "modes"))) {
         const kd_node *when = kd_node_get(mode, "if");
         bool empty = true, shadowed = false, passed = false;
