@@ -103,8 +103,9 @@ static void note_endless(const trying *t, const char *file)
         KANUN_OK,
         "%s: note: no %s played at random ended%s (%llu begun, the last "
         "one of %ld moves and %d finished deals): perhaps the rules let it continue for ever",
-        file, t->deals ? "match" : "deal", t->deals ? ", and no side had points" : "",
-        (unsigned long long)t->match, now->moves, now->deals);
+        file, t->deals ? "match" : "deal",
+        t->deals ? ", and no side ever had more than 0 points" : "", (unsigned long long)t->match,
+        now->moves, now->deals);
 }
 
 /* Plays a match up to its limit of moves. */

@@ -2,6 +2,7 @@
  * phrase_condition.c: reads conditions ("floor is empty", "score is at least 100") into trees,
  * by the table in phrase_holds.c.
  */
+#include "base/points.h"
 #include <string.h>
 
 #include "state/phrase_read.h"
@@ -29,21 +30,59 @@ static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report
 
 /* --- problems --- */
 
+/* An operator of other languages; `beyond`: what it adds to a number after it, else to be written
+ * as the opposite of `otherwise`. */
+typedef struct operator
+{
+    const char *sign, *word;
+    int beyond;
+    const char *otherwise;
+}
+operator;
+
+/* Returns the condition with the operator at word `i` in our words; NULL: there is none. */
+static const char *in_our_words(ks_reading *r, int i, const operator* o)
+{
+    const char *left = ks_reading_text(r, 0, i), *right = ks_reading_text(r, i + 1, r->count);
+    int64_t number;
+    if (!i || i + 1 >= r->count || !left || !right)
+        return NULL;
+    if (!o->beyond)
+        return kn_arena_print(r->report->arena, "%s %s %s", left, o->word, right);
+    return kn_integer_read(right, -KN_POINTS_MAX, KN_POINTS_MAX, &number)
+               ? kn_arena_print(r->report->arena, "%s %s %lld", left, o->word,
+                                (long long)number + o->beyond)
+               : kn_arena_print(r->report->arena, "{not: %s %s %s}", left, o->otherwise, right);
+}
+
 /* Suggests our form for operators from other languages. */
 static bool foreign_word(ks_reading *r)
 {
-    static const char *const words[][2] = {
-        {"=", "is"},           {"==", "is"},         {"!=", "is not"},     {"~=", "is not"},
-        {">=", "is at least"}, {"<=", "is at most"}, {">", "is at least"}, {"<", "is at most"},
-        {"contains", "has"},   {"equals", "is"}};
+    static const operator operators[] = {{"=", "is", 0, NULL},
+                                         {"==", "is", 0, NULL},
+                                         {"!=", "is not", 0, NULL},
+                                         {"~=", "is not", 0, NULL},
+                                         {">=", "is at least", 0, NULL},
+                                         {"<=", "is at most", 0, NULL},
+                                         {">", "is at least", 1, "is at most"},
+                                         {"<", "is at most", -1, "is at least"},
+                                         {"contains", "has", 0, NULL},
+                                         {"equals", "is", 0, NULL}};
     for (int i = 0; i < r->count; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-            const char *text;
-            if (!ks_reading_is(r, i, words[k][0]) || !(text = ks_reading_text(r, 0, r->count)))
+        for (size_t k = 0; k < sizeof operators / sizeof *operators; k++) {
+            const operator* o = & operators[k];
+            const char *text, *meant;
+            if (!ks_reading_is(r, i, o->sign) || !(text = ks_reading_text(r, 0, r->count)))
                 continue;
-            kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
-                          "unknown condition '%s'" KN_EXPECTED "`%s` instead of `%s`", text,
-                          words[k][1], words[k][0]);
+            kn_problem *p =
+                kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
+                              "unknown condition '%s'" KN_EXPECTED "`%s` instead of `%s`", text,
+                              o->word, o->sign);
+            if ((meant = in_our_words(r, i, o))) {
+                p->at = ks_reading_mark(r, 0, r->count);
+                p->expected = NULL;
+                kn_report_mean(p, meant);
+            }
             return true;
         }
     for (int i = 0; i < r->count; i++)
