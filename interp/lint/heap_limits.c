@@ -113,7 +113,8 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return cards;
     if (!kd_node_get(map, "who")) {
         ki_seats_chosen(rules, &seats, &most);
-        return (pack + seats - 1) / seats;
+        bool uneven = strcmp(kd_node_text(map, "short", "equal"), "uneven") == 0;
+        return (pack + (uneven ? seats - 1 : 0)) / seats;
     }
     return strcmp(from, source->fallback) ? most_in(rules, from, depth + 1) : pack;
 }

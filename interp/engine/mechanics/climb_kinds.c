@@ -218,15 +218,32 @@ int km_climb_fewest(const km_climb_kind *kind)
                : kind->run_low * (kind->equal_low + kind->groups * kind->group);
 }
 
-/* Finds kinds that are larger than any hand. */
+/* Notes two kinds that each beat the other, whatever their ranks. */
+static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
+{
+    const km_climb_kind *kind = &plan->kind[one];
+    const kd_node *beats = kd_node_get(kind->node, "beats");
+    for (int n = 0; n < plan->kinds && beats && d->report->notes; n++) {
+        const km_climb_kind *other = &plan->kind[n];
+        bool back = other->bomb > kind->bomb || (n > one && other->beats >> one & 1);
+        if (n != one && kind->beats >> n & 1 && back && d->is_fixed(d->rules, beats))
+            kn_report_add(d->report->notes, KN_E_UNWRITTEN, beats->at,
+                          "'%s' beats '%s', and '%s' beats '%s', whatever the ranks" KN_EXPECTED
+                          "one of them to beat the other: `bomb` beats all kinds with a lower one",
+                          kind->name, other->name, other->name, kind->name);
+    }
+}
+
+/* Finds kinds that are larger than any hand, and kinds that beat each other. */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_climbing *plan = phase->plan;
     int most = d->most_in(d->rules, plan->hand.name);
-    for (int n = 0; n < plan->kinds && most > 0; n++) {
+    for (int n = 0; n < plan->kinds; n++) {
         const km_climb_kind *kind = &plan->kind[n];
         int fewest = km_climb_fewest(kind);
-        if (fewest > most && d->is_fixed(d->rules, kind->node))
+        doubt_order(plan, n, d);
+        if (most > 0 && fewest > most && d->is_fixed(d->rules, kind->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
                           "no hand can contain this kind: a hand has at most %d cards" KN_EXPECTED
                           "a smaller combination than %d cards, or `off: true`",
@@ -251,6 +268,19 @@ const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside
 {
     const km_climbing *plan = phase->plan;
     const kd_node *hooks = kd_node_get(kd_node_root(phase->node), "hooks");
+    const char *leader = kd_node_text(phase->node, "leader", "");
+    size_t length = strlen(leader), dealer = strlen("dealer");
+    bool runs = false, sure = length >= dealer && strcmp(leader + length - dealer, "dealer") == 0;
+    for (int n = 0; n < plan->kinds; n++)
+        runs |= plan->kind[n].run_high > 1;
+    const km_idle own[] = {
+        {"first_card", sure || (plan->leader && ks_seat_number(plan->leader) >= 0), "no `leader`"},
+        {"chains", !runs && !kd_node_mentions(hooks, "kind"), "a kind with `run`"},
+        {NULL, false, NULL},
+    };
+    const kd_node *first = km_nth_idle(phase->node, own, &nth, beside);
+    if (first)
+        return first;
     for (int n = 0; n < plan->kinds && !kd_node_mentions(hooks, "kind"); n++) {
         const km_climb_kind *kind = &plan->kind[n];
         bool single = !kind->cards && kn_is_empty(kind->exactly) && kind->equal_high == 1 &&
