@@ -26,6 +26,15 @@ static const kd_node *points_of(const km_step *s)
                                     : NULL;
 }
 
+/* True if some card has points. */
+static bool has_points(const ks_pack *pack)
+{
+    for (int card = 0; card < pack->cards; card++)
+        if (pack->points[card] || pack->trump_points[card])
+            return true;
+    return false;
+}
+
 static bool is_of_a_trick(const ks_var *var)
 {
     return var && var->scope == KS_SCOPE_TRICK;
@@ -42,6 +51,10 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
     *expected = "cards of the pack";
     if (counts && !open && kn_is_empty(s->cards))
         return "no card matches, so this step never counts anything";
+    *expected = "`points` of `pack`; or a step that counts cards, such as `count` or `most`";
+    if (s->kind == KM_STEP_POINTS_OF && !open && !d->an_option_has(d->rules, "points") &&
+        !has_points(pack))
+        return "this counts points of cards, and no card has any";
     *expected = "a smaller `size`, or more cards";
     if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
         return "there are never so many equal cards among these";
