@@ -58,8 +58,7 @@ void ki_too_late_find(const km_rules *rules, kn_report *report)
         const km_phase *play = played_before(rules, phase);
         bool used = false;
         if (!(phase->mechanic->does & KM_ALOUD) || phase->aside || !play ||
-            !kg_is_own(rules, entry) || leads_on(rules, phase) ||
-            kd_an_option_mentions(rules->more->resolved, phase->name))
+            !kg_is_own(rules, entry) || leads_on(rules, phase) || ki_an_option_says(rules, entry))
             continue;
         for (int v = 0; v < rules->layout->vars; v++)
             used |= ki_phase_writes(phase, rules->layout->var[v].name) &&

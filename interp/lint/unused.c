@@ -39,15 +39,62 @@ static bool is_usual(const kd_table *table, const kd_node *map, const char *name
     return false;
 }
 
+/* True if one of the names in the text is the word. "last taker" names no variable, "play.trick" no
+ * zone `play`. */
+static bool has_name(const char *text, const char *word)
+{
+    static const char parts[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
+    const char *before = "";
+    size_t length = strlen(word), next;
+    for (const char *at = text + strcspn(text, parts); *at; before = at, at = at + next) {
+        size_t size = strspn(at, parts);
+        next = size + strcspn(at + size, parts);
+        bool fixed = strncmp(at, "last taker", 10) == 0 || strncmp(before, "last taker", 10) == 0;
+        if (size == length && memcmp(at, word, length) == 0 && !fixed)
+            return true;
+    }
+    return false;
+}
+
+/* True if a value of this kind may name a zone or variable of that part of the document. */
+static bool may_name(kd_spot spot, const kd_node *key, const char *part)
+{
+    static const kd_type never[] = {KD_T_WORDS, KD_T_CHOICE, KD_T_FLAG, KD_T_INTEGER, KD_T_CARDMAP};
+    const kd_key *row = spot.row;
+    bool may = !row || ((!row->refers || strcmp(row->refers, part) == 0) &&
+                        kd_choice_place("then calls", row->name) < 0);
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        may &= spot.type != never[i];
+    return may &&
+           !(row && row->choices && key->text && kd_choice_place(row->choices, key->text) >= 0);
+}
+
+/* True if a key below names the zone or variable; the names of entries, such as phases, don't. */
+static bool a_key_names(kd_spot spot, const kd_node *map, const char *word, const char *part)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = map->kind == KD_NODE_MAP ? kd_spot_child(spot, key->key) : spot;
+        if (below.unknown && kd_choice_place("before after like", key->key) >= 0)
+            continue;
+        bool named = key->kind == KD_NODE_SCALAR
+                         ? may_name(below, key, part) && has_name(key->text, word)
+                         : may_name(below, key, part) && a_key_names(below, key, word, part);
+        if (named)
+            return true;
+    }
+    return false;
+}
+
 /* True if the rules use a zone or variable, by name or by a mechanic's default. */
 static bool is_used(const km_rules *rules, const kd_node *entry)
 {
     const struct kg_rules_more *more = rules->more;
     const kd_node *document = more->resolved->document;
+    kd_spot root = kd_spot_root(&kg_rules_table);
     for (KD_CHILD(part, document))
-        if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "about") != 0 &&
-            strcmp(part->key, "source") != 0 && strcmp(part->key, "name") != 0 &&
-            part != entry->parent && kd_node_mentions(part, entry->key))
+        if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "source") != 0 &&
+            part != entry->parent &&
+            a_key_names(kd_spot_child(root, part->key), part, entry->key, entry->parent->key))
             return true;
     if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
         return true;
@@ -305,14 +352,24 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a condition of an option refers to this value of another one. */
+/* True if one of the keys that refer to options names this one. */
+static bool refers_to(const kd_node *node, const char *option)
+{
+    static const char *const keys[] = {"when", "require", "conflict", "set"};
+    bool refers = false;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !refers; i++)
+        refers = kd_node_mentions(kd_node_get(node, keys[i]), option);
+    return refers;
+}
+
+/* True if something depends on which value of the option is chosen. */
 static bool is_asked_for(const kd_resolved *resolved, const char *option)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (kd_node_mentions(o->node, option))
+        if (refers_to(o->node, option))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
-            if (kd_node_mentions(v->when, option) || kd_node_mentions(v->patch, option))
+            if (kd_node_mentions(v->when, option) || (v->patch && refers_to(v->patch, option)))
                 return true;
     }
     return false;
@@ -466,6 +523,31 @@ static void find_heard(const km_rules *rules, kn_report *report)
     }
 }
 
+/* True if a phase has a step that gives points. */
+static bool a_step_gives(const km_rules *rules)
+{
+    bool gives = false;
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p]))
+            gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
+                     !kd_node_get(step, "pay");
+    return gives;
+}
+
+/* Finds games without points. */
+static void find_scoreless(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const kd_node *phases = kd_node_get(more->resolved->document, "phases");
+    if (more->host || more->match->account || !kg_is_own(rules, phases) || a_step_gives(rules) ||
+        kd_an_option_mentions(more->resolved, "score"))
+        return;
+    kn_report_add(report, KN_E_UNWRITTEN, phases->key_at,
+                  "nobody ever scores, so every game is drawn" KN_EXPECTED
+                  "a phase that gives points: `count: {score: {cards: {points_of: pile}}}`, or a "
+                  "hook");
+}
+
 /* True if a problem of the report, from one on, says the same. */
 static bool is_told(const kn_report *report, int from, const kn_problem *note)
 {
@@ -493,6 +575,7 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
     add_notes(report->notes, before, report);
     find_counted(rules, report);
     find_heard(rules, report);
+    find_scoreless(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
     if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */
