@@ -75,7 +75,7 @@ game_names() {
 # functions, or a text that is neither a literal nor a word of the catalogues. Data files are written through other
 # files.
 bare_printing() {
-    local -A data=([picture.c]="files for gnuplot" [tool.c]="octal escapes" [play_save.c]="a command that tool.c has printed" [progress.c]="a line of numbers")
+    local -A data=([run_plot.c]="octal escapes for gnuplot" [tool.c]="octal escapes" [play_save.c]="a command that tool.c has printed" [progress.c]="a line of numbers")
     find "$1"/interp/{command,experiment,terminal,cli} -name '*.c' 2>/dev/null | sort | while read -r file; do
         [[ ${data[${file##*/}]:-} ]] && allowed='putc|putchar' || allowed=none
         ALLOWED=$allowed perl -0777 -ne '

@@ -15,12 +15,12 @@
 #define GAP 2    /* blanks between two columns */
 #define INDENT 4 /* indent of a continued row */
 
-void kc_put(FILE *out, const char *text, int width, bool right)
+/* Prints a text, aligned to the right within `width` columns. */
+static void put_cell(FILE *out, const char *text, int width)
 {
-    int used = kn_width(text), blanks = width > used ? width - used : 0;
-    kn_print(out, "%*s", right ? blanks : 0, "");
+    int used = kn_width(text);
+    kn_print(out, "%*s", width > used ? width - used : 0, "");
     kn_print_own(out, text);
-    kn_print(out, "%*s", right ? 0 : blanks, "");
 }
 
 /* The terminal's width; rows stay whole if the output is not a terminal. */
@@ -81,7 +81,7 @@ void kc_columns_print(const char *const *cell, int rows, int columns, unsigned l
                 kn_print(out, "\n%*s", INDENT, "");
             else if (n)
                 kn_print(out, "%*s", owed + GAP, "");
-            kc_put(out, cell[n], is_left ? 0 : width[n], true);
+            put_cell(out, cell[n], is_left ? 0 : width[n]);
             owed = is_left ? width[n] - kn_width(cell[n]) : 0;
         }
         putc('\n', out);

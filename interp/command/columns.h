@@ -5,7 +5,6 @@
 #ifndef KC_COMMAND_COLUMNS_H
 #define KC_COMMAND_COLUMNS_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "command/outputs.h"
@@ -18,8 +17,5 @@ void kc_columns_print(const char *const *cell, int rows, int columns, unsigned l
 
 /* Prints what `put` writes; on a terminal, breaks long lines between words. */
 void kc_columns_wrap(kc_put_all *put, const void *payload);
-
-/* Prints a text, padded to `width` columns on the right or on the left. */
-void kc_put(FILE *out, const char *text, int width, bool right);
 
 #endif

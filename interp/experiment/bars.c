@@ -16,7 +16,7 @@ static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
 }
 
 /* Makes a bar for each value; false if there are too many. */
-static bool singly(const ke_spread *s, double unit, ke_dot *bar, int *bars)
+static bool singly(const ke_spread *s, double unit, ke_bar *bar, int *bars)
 {
     uint64_t count;
     *bars = 0;
@@ -25,7 +25,7 @@ static bool singly(const ke_spread *s, double unit, ke_dot *bar, int *bars)
         if (count && *bars == KE_BARS_MOST)
             return false;
         if (count)
-            bar[(*bars)++] = (ke_dot){.low = value, .high = value, .mean = (double)count};
+            bar[(*bars)++] = (ke_bar){.low = value, .high = value, .count = (double)count};
     }
     return true;
 }
@@ -45,7 +45,7 @@ static uint64_t common(const ke_spread *s, int64_t least)
     return step ? step : 1;
 }
 
-int ke_bars_make(const ke_spread *s, const ke_tally *all, double unit, ke_dot bar[KE_BARS_MOST])
+int ke_bars_make(const ke_spread *s, const ke_tally *all, double unit, ke_bar bar[KE_BARS_MOST])
 {
     int bars;
     if (singly(s, unit, bar, &bars))
@@ -56,14 +56,14 @@ int ke_bars_make(const ke_spread *s, const ke_tally *all, double unit, ke_dot ba
     bars = (int)(reach / step) + 1;
     for (int n = 0; n < bars; n++) {
         uint64_t from = (uint64_t)n * step, to = from + step - 1;
-        bar[n] = (ke_dot){
+        bar[n] = (ke_bar){
             .low = unit * (double)(all->least + (int64_t)(from * each)),
             .high = unit * (double)(all->least + (int64_t)((to < reach ? to : reach) * each))};
     }
     for (int n = 0; n < 2 * KE_SPREAD_HALF; n++) {
         uint64_t place = ((uint64_t)value_at(s, n, &count) - (uint64_t)all->least) / each;
         if (count)
-            bar[place < reach ? place / step : (uint64_t)bars - 1].mean += (double)count;
+            bar[place < reach ? place / step : (uint64_t)bars - 1].count += (double)count;
     }
     return bars;
 }

@@ -5,17 +5,20 @@
 #ifndef KE_EXPERIMENT_BARS_H
 #define KE_EXPERIMENT_BARS_H
 
-#include "experiment/picture.h"
 #include "experiment/spread.h"
 #include "experiment/tally.h"
 
 #define KE_BARS_MOST 24
 
+typedef struct ke_bar {
+    double low, high, count;
+} ke_bar;
+
 /* Makes the bars of a measure with `unit` units to 1, and returns their number, 0 without
- * values. A bar counts the values from `low` to `high`, both included; `mean` is their share.
+ * values. A bar counts the values from `low` to `high`, both included.
  * Far from 0, a spread stores values to a sixty-fourth of their size; such values fall into one
  * bar. */
 int ke_bars_make(const ke_spread *spread, const ke_tally *all, double unit,
-                 ke_dot bar[KE_BARS_MOST]);
+                 ke_bar bar[KE_BARS_MOST]);
 
 #endif

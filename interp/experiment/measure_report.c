@@ -43,7 +43,7 @@ static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *
 
 json_t *ke_histogram_json(const ke_asked *a)
 {
-    ke_dot bar[KE_BARS_MOST];
+    ke_bar bar[KE_BARS_MOST];
     json_t *list = json_array();
     int bars = ke_is_mean(a->measure)
                    ? ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
@@ -51,7 +51,7 @@ json_t *ke_histogram_json(const ke_asked *a)
                    : 0;
     for (int n = 0; n < bars; n++)
         kr_json_append(&list, json_pack("{s:f, s:f, s:f}", "from", bar[n].low, "to", bar[n].high,
-                                        "count", bar[n].mean));
+                                        "count", bar[n].count));
     return list;
 }
 

@@ -83,7 +83,7 @@ void ke_item_print(const ke_item *item, FILE *out)
         print_table(item, out);
         break;
     case KE_ITEM_PLOT:
-        ke_picture_print(item->plot, out);
+        kn_print_own(out, item->drawn);
         fputs(*item->text ? "\n" : "", out); /* a plot of a script is a paragraph */
         break;
     default:
@@ -155,7 +155,7 @@ void ke_items_markdown(const ke_item *item, FILE *out)
             put_table(item, out);
             break;
         case KE_ITEM_PLOT:
-            kn_print(out, "![%s](%s.svg)\n\n", item->plot->title, item->text);
+            kn_print(out, "![%s](%s.svg)\n\n", item->title, item->text);
             break;
         default:
             break;
@@ -204,29 +204,6 @@ static json_t *table_json(const ke_item *item)
                      row_json(item->headed ? item->row : NULL), "rows", rows);
 }
 
-static json_t *dot_json(const ke_dot *d, bool bars)
-{
-    if (bars)
-        return json_pack("{s:o, s:o, s:o}", "from", number_json(d->low), "to", number_json(d->high),
-                         "count", number_json(d->mean));
-    bool known = d->low <= d->high;
-    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "at",
-                     d->label ? json_string(d->label) : number_json(d->x), "series", d->series,
-                     "mean", number_json(d->mean), "low", known ? number_json(d->low) : json_null(),
-                     "high", known ? number_json(d->high) : json_null());
-}
-
-static json_t *plot_json(const ke_item *item)
-{
-    const ke_picture *p = item->plot;
-    json_t *rows = json_array();
-    for (int n = 0; n < p->dots; n++)
-        kr_json_append(&rows, dot_json(&p->dot[n], p->bars));
-    return json_pack("{s:{s:s, s:s, s:s, s:s, s:b, s:b, s:o}}", "plot", "name", item->text, "title",
-                     p->title, "x", p->x, "y", p->y, "histogram", p->bars, "share", p->percent,
-                     "rows", rows);
-}
-
 json_t *ke_items_json(const ke_item *item)
 {
     json_t *all = json_array();
@@ -235,7 +212,7 @@ json_t *ke_items_json(const ke_item *item)
             &all,
             item->kind == KE_ITEM_TABLE ? table_json(item)
             : item->kind == KE_ITEM_PLOT
-                ? plot_json(item)
+                ? json_incref(item->json)
                 : json_pack("{s:s}", item->kind == KE_ITEM_TITLE ? "title" : "text", item->text));
     return all;
 }
@@ -300,7 +277,7 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
             put_html_table(item, out);
             break;
         case KE_ITEM_PLOT:
-            ke_web_plot(item->plot, out);
+            kn_print_own(out, item->figure);
             break;
         case KE_ITEM_ELEMENT:
             put_element(item, out);

@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "base/words.h"
 #include "command/options.h"
-#include "experiment/picture.h"
 
 #define KE_RUN_CELLS 32 /* the most cells in a row */
 
@@ -57,7 +56,9 @@ typedef struct ke_item {
     const char *align; /* a letter for each column: l or r, or s for sentences, to the left; NULL:
                           all to the left, and a blank line after the table */
     /* A plot: */
-    const ke_picture *plot;
+    const char *title, *drawn; /* drawn: for a terminal */
+    const char *figure;        /* for a page: HTML */
+    json_t *json;
     /* On pages: */
     const char *tag, *style; /* style: a class; NULL: none */
     struct ke_item *next;

@@ -117,6 +117,7 @@ static void free_run(ke_run *run)
     kn_free(run->trial);
     json_decref(run->rows);
     json_decref(run->json);
+    json_decref(run->plots);
     json_decref(run->records);
     json_decref(run->result);
     for (int n = 0; n < run->rules_count; n++)

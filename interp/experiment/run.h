@@ -13,7 +13,6 @@
 #include "players/player.h"
 #include "script/dispatch.h"
 
-#define KE_RUN_DOTS 512                     /* the most dots in a plot */
 #define KE_RUN_KEPT_MAX ((size_t)256 << 20) /* bytes of texts, choices and rows of the report */
 
 /* The scripts of scripts/commands, which the build makes into a table: a name ("sweep.lua") and a
@@ -84,6 +83,7 @@ typedef struct ke_run {
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
+    json_t *plots;            /* of the report, as JSON; NULL: none */
     json_t *result;           /* of a command in C, which the script prints; NULL: none */
     json_t *records;          /* that the script has read; NULL: none */
     kanun_status answer;      /* exit status of a command that has come to its end */
@@ -185,6 +185,9 @@ kanun_choice *ke_run_read_choices(lua_State *L, kl_host *host, int table, int *c
 /* run_tool.c: returns the value at `index`, the last one, as JSON. */
 json_t *ke_run_to_json(lua_State *L, kl_host *host, int index);
 
+/* run_tool.c: returns the value on top as JSON, with fields in the order of the list at `order`. */
+json_t *ke_run_json_by(lua_State *L, kl_host *host, int order);
+
 /* run_field.c: begins an experiment. `how`: the index of a script's table of options; the
  * command's own command line if there is none. */
 ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure);
@@ -210,6 +213,15 @@ kanun_status ke_run_end_command(ke_run *run, kanun_status ended);
 void ke_run_commands_only(lua_State *L, kl_host *host, const char *what);
 /* run_report.c: adds an item to the report. */
 ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text);
+/* Prints the last item, unless standard output has another form, or nothing. */
+void ke_run_print_last(ke_run *run);
+/* True for a plain file name: no path, not hidden. */
+bool ke_run_is_name(const char *name);
+/* Reserves a file name. A second file of the same name would silently replace the first;
+ * report.md is reserved, too. */
+void ke_run_take_name(lua_State *L, kl_host *host, const char *verb, const char *name);
+/* Writes a file in the folder of -o. */
+kanun_status ke_run_write_text(const char *folder, const char *name, const char *text, size_t size);
 /* Adds sentences to the report as they are, without blank lines around them. */
 void ke_run_add_line(lua_State *L, kl_host *host, const char *text);
 /* run_each.c: reads `each` and `own` of the table at `index`, whose functions it leaves on the

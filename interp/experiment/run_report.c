@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * run_report.c: the report of a `kanun run` script: sentences, tables, plots and files. Goes to
+ * run_report.c: the report of a `kanun run` script: sentences, tables and files. Goes to
  * standard output and, with -o, into a folder as report.md with the files beside it, nowhere
  * else.
  */
@@ -15,7 +15,6 @@
 #include "base/plain.h"
 #include "base/width.h"
 #include "experiment/run.h"
-#include "experiment/webpage.h"
 #include "command/outputs.h"
 #include "command/record_args.h"
 #include "command/tool.h"
@@ -25,7 +24,6 @@
 #define REPORT_NAME "report.md"
 #define PARTIAL_NAME "report.partial.md"
 #define CUT "Interrupted: the rest of the script did not run."
-#define DRAWN_MOST 1e15 /* largest number in a plot: far beyond points, shares and counts */
 
 const char *ke_run_plain(lua_State *L, kl_host *host, const char *text)
 {
@@ -46,8 +44,7 @@ ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const c
     return item;
 }
 
-/* Prints the last item, unless standard output has another form, or nothing. */
-static void print_last(ke_run *run)
+void ke_run_print_last(ke_run *run)
 {
     kc_progress_end(&run->progress); /* something is printed now or soon */
     if (run->report.last && !run->command && !ke_report_is_elsewhere(run->args))
@@ -57,7 +54,7 @@ static void print_last(ke_run *run)
 void ke_run_end_table(ke_run *run)
 {
     if (run->table_open)
-        print_last(run);
+        ke_run_print_last(run);
     run->table_open = false;
 }
 
@@ -86,6 +83,13 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
     if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         return ke_run_print(L, host, "%.3f", lua_tonumber(L, index));
     return ke_run_plain(L, host, ke_run_text(L, host, index, "a cell"));
+}
+
+/* cell(value): the text of a cell of a table. */
+int ke_run_cell(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, cell_text(L, host, 1));
+    return 1;
 }
 
 /* Returns a text of the result at `index`, which need not have it; NULL: it has none. */
@@ -186,7 +190,7 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
     if (!*text)
         return 0;
     ke_run_add_item(L, host, kind, text);
-    print_last(run);
+    ke_run_print_last(run);
     fflush(stdout);
     return 0;
 }
@@ -195,7 +199,7 @@ void ke_run_add_line(lua_State *L, kl_host *host, const char *text)
 {
     ke_run_end_table(ke_run_of(host));
     ke_run_add_item(L, host, KE_ITEM_LINE, text);
-    print_last(ke_run_of(host));
+    ke_run_print_last(ke_run_of(host));
 }
 
 int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -210,8 +214,7 @@ int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 
 /* ---- Files ---- */
 
-/* True for a plain file name: no path, not hidden. */
-static bool is_name(const char *name)
+bool ke_run_is_name(const char *name)
 {
     return *name && strlen(name) <= NAME_MOST && strchr(LETTERS, *name) &&
            !name[strspn(name, LETTERS "_-.")];
@@ -231,7 +234,7 @@ static void put_source(const void *payload, FILE *out)
     fwrite(source->text, 1, source->size, out);
 }
 
-static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
+kanun_status ke_run_write_text(const char *folder, const char *name, const char *text, size_t size)
 {
     char *path = kn_printed("%s/%s", folder, name);
     kanun_status status = make_folder(folder);
@@ -255,9 +258,7 @@ static bool is_kept(const char *folder, const char *name)
            !stat(path, &about);
 }
 
-/* Reserves a file name. A second file of the same name would silently replace the first;
- * report.md is reserved, too. */
-static void take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
+void ke_run_take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
 {
     ke_run *run = ke_run_of(host);
     bool is_taken = !strcmp(name, REPORT_NAME) || !strcmp(name, PARTIAL_NAME);
@@ -275,7 +276,7 @@ static void take_name(lua_State *L, kl_host *host, const char *verb, const char 
 int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
-    if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
+    if (strlen(given[0].text) != given[0].length || !ke_run_is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file needs a name of letters, digits, _, - and ., without folders");
     if (run->folder_out && is_kept(run->folder_out, given[0].text))
@@ -283,209 +284,13 @@ int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
             L, KN_E_HOOK_VALUE,
             "file: '%s' already exists and may be rules or a script, which are never replaced",
             given[0].text);
-    take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));
+    ke_run_take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));
     if (!run->folder_out)
         return 0;
     kanun_status status =
-        write_text(run->folder_out, given[0].text, given[1].text, given[1].length);
+        ke_run_write_text(run->folder_out, given[0].text, given[1].text, given[1].length);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
-    return 0;
-}
-
-/* ---- Pictures ---- */
-
-static const char *text_field(lua_State *L, kl_host *host, int table, const char *name,
-                              const char *otherwise)
-{
-    const char *text = otherwise;
-    if (lua_getfield(L, table, name) == LUA_TSTRING)
-        text = ke_run_plain(L, host, lua_tostring(L, -1));
-    else if (!lua_isnil(L, -1))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s must be a string", name);
-    lua_pop(L, 1);
-    return text;
-}
-
-/* Raises unless the number is known and small enough for an axis. */
-static void check_known(lua_State *L, double number)
-{
-    if (!(fabs(number) <= DRAWN_MOST))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: a row has no number that is known and can be drawn");
-}
-
-/* Reads the result on top; *kinds collects bits of what was read: shares (1) and others (2). */
-static void read_result(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
-{
-    ke_run_content(L, -1);
-    int result = lua_gettop(L);
-    d->mean = number_field(L, result, "mean");
-    d->low = number_field(L, result, "low");
-    d->high = number_field(L, result, "high");
-    d->open = !(fabs(d->low) <= DRAWN_MOST) || !(fabs(d->high) <= DRAWN_MOST);
-    if (d->open) /* the axis ends with the known values */
-        d->low = -INFINITY, d->high = INFINITY;
-    lua_getfield(L, result, "share");
-    *kinds |= lua_toboolean(L, -1) ? 1 : 2;
-    d->says = text_of(L, host, result, "says");
-    lua_pushliteral(L, "margin");
-    if (lua_rawget(L, result) == LUA_TNUMBER)
-        d->margin = lua_tonumber(L, -1);
-    if (*kinds == 3)
-        kl_script_raise(
-            L, KN_E_HOOK_VALUE,
-            "plot: shares and other numbers can't have the same axis: draw them separately");
-}
-
-/* Reads { place, result, series } on top; place is a label or a number. */
-static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
-{
-    ke_run_content(L, -1);
-    int row = lua_gettop(L);
-    lua_Unsigned cells = ke_run_length(L, row, "plot");
-    if (cells < 1 || cells > 3)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: a row must be { label or number, result, series }");
-    if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
-        d->x = lua_tonumber(L, -1);
-    else
-        d->label = cell_text(L, host, row + 1);
-    lua_settop(L, row);
-    int type = lua_rawgeti(L, row, 2);
-    d->low = 1, d->high = 0;
-    if (type == LUA_TNUMBER) {
-        d->mean = lua_tonumber(L, -1);
-    } else if (type == LUA_TTABLE) {
-        read_result(L, host, d, kinds);
-    }
-    if (type != LUA_TTABLE && type != LUA_TNUMBER)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: a row must be { label or number, result, series }");
-    check_known(L, d->mean);
-    check_known(L, d->x);
-    lua_settop(L, row);
-    lua_rawgeti(L, row, 3);
-    d->series = lua_isnil(L, -1) ? "" : cell_text(L, host, row + 1);
-    lua_settop(L, row - 1);
-}
-
-static void read_rows(lua_State *L, kl_host *host, ke_picture *p, int table)
-{
-    if (lua_getfield(L, table, "rows") != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot { name =, title =, rows = { { label, result }, ... } }");
-    ke_run_content(L, -1);
-    int rows = lua_gettop(L);
-    lua_Unsigned count = ke_run_length(L, rows, "plot");
-    if (count < 1 || count > KE_RUN_DOTS)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KE_RUN_DOTS);
-    ke_dot *dots = ke_run_take(L, host, count * sizeof *dots);
-    unsigned kinds = 0;
-    for (p->dots = 0; p->dots < (int)count; p->dots++) {
-        if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "plot: a row must be { label or number, result, series }");
-        read_dot(L, host, &dots[p->dots], &kinds);
-        lua_settop(L, rows);
-        if (!dots[p->dots].label != !dots[0].label)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows have labels, or numbers, not both");
-    }
-    p->dot = dots;
-    p->percent = kinds == 1;
-    lua_settop(L, table);
-}
-
-/* Reads the histogram of a result. */
-static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
-{
-    if (lua_getfield(L, table, "histogram") != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram needs a result of simulate");
-    ke_run_content(L, -1);
-    int result = lua_gettop(L);
-    lua_getfield(L, result, "share");
-    p->percent = lua_toboolean(L, -1);
-    if (lua_getfield(L, result, "histogram") != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram needs a result of simulate");
-    int list = lua_gettop(L);
-    lua_Unsigned count = ke_run_length(L, list, "plot");
-    if (count > KE_RUN_DOTS)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: at most %d bars", KE_RUN_DOTS);
-    ke_dot *dots = ke_run_take(L, host, (count + 1) * sizeof *dots);
-    for (lua_Unsigned n = 0; n < count; n++) {
-        lua_rawgeti(L, list, (lua_Integer)n + 1);
-        dots[n] = (ke_dot){.series = "",
-                           .mean = number_field(L, list + 1, "count"),
-                           .low = number_field(L, list + 1, "from"),
-                           .high = number_field(L, list + 1, "to")};
-        check_known(L, dots[n].mean);
-        check_known(L, dots[n].low);
-        check_known(L, dots[n].high);
-        dots[n].x =
-            dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last range may be shorter */
-        lua_settop(L, list);
-    }
-    p->dot = dots;
-    p->dots = (int)count;
-    p->bars = true;
-    lua_settop(L, table);
-}
-
-/* Reserves the names of all files of a plot. */
-static void take_names(lua_State *L, kl_host *host, const char *name)
-{
-    static const char *const endings[] = {"tsv", "gp", "svg", "png"};
-    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
-        take_name(L, host, "plot", ke_run_print(L, host, "%s.%s", name, endings[n]));
-}
-
-/* report:plot { name =, title =, x =, y =, from =, to =, rows = {...} } or histogram = result. From
- * and to are the ends of the axis. On the page of a command a plot has no name, since it is no
- * file. */
-int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    ke_run *run = ke_run_of(host);
-    ke_run_content(L, 2);
-    int table = lua_gettop(L);
-    static const char *const fields[] = {"name",      "title", "x",  "y", "rows",
-                                         "histogram", "from",  "to", NULL};
-    ke_run_check_names(L, host, table, "a plot", fields);
-    const char *name = text_field(L, host, table, "name", "");
-    ke_picture *p = ke_run_take(L, host, sizeof *p);
-    *p = (ke_picture){.title = text_field(L, host, table, "title", name),
-                      .x = text_field(L, host, table, "x", ""),
-                      .y = text_field(L, host, table, "y", ""),
-                      .from = number_field(L, table, "from"),
-                      .to = number_field(L, table, "to")};
-    if (!run->command && (!is_name(name) || strchr(name, '.')))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: the name must consist of letters, digits, _ and -");
-    bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
-    if (bars && lua_getfield(L, table, "rows") != LUA_TNIL)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows or a histogram, not both");
-    lua_settop(L, table);
-    if (bars)
-        read_bars(L, host, p, table);
-    else
-        read_rows(L, host, p, table);
-    if (!run->command)
-        take_names(L, host, name);
-    ke_run_end_table(run);
-    ke_item *item = ke_run_add_item(L, host, KE_ITEM_PLOT, name);
-    item->plot = p;
-    print_last(run);
-    if (!run->folder_out)
-        return 0;
-    /* Everything has been played by now, so a plot that can't be drawn must not lose the report. */
-    kanun_status status = make_folder(run->folder_out);
-    char *path = kn_printed("%s/%s.svg", run->folder_out, name);
-    if (status == KANUN_OK)
-        status = kc_output_write("-o", path, ke_web_picture, p);
-    kn_free(path);
-    if (status == KANUN_OK)
-        status = ke_picture_write(p, run->folder_out, name);
-    if (status != KANUN_OK)
-        run->undrawn = status;
     return 0;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/width.h"
 #include "base/words.h"
 #include "command/options_table.h"
 #include "command/record_args.h"
@@ -266,6 +267,43 @@ int ke_run_split(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     }
 }
 
+/* width(text): its columns on a terminal. */
+int ke_run_width(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushinteger(L, kn_width(given[0].text));
+    return 1;
+}
+
+/* fill(text, values): the text with its holes filled: %s, %d, %f, %g, or %.3f with a number of
+ * digits; %% is a percent sign. */
+int ke_run_fill(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const char *at = given[0].text;
+    int value = 1, last = lua_gettop(L);
+    luaL_Buffer out;
+    luaL_buffinit(L, &out);
+    for (size_t n; n = strcspn(at, "%"), luaL_addlstring(&out, at, n), at[n];) {
+        char number[400], digit = '6';
+        at += n + 1;
+        if (*at == '.' && at[1] >= '0' && at[1] <= '9')
+            digit = at[1], at += 2;
+        const char kind = *at++;
+        bool is_text = kind == 's';
+        if (kind == '%') {
+            luaL_addchar(&out, kind);
+            continue;
+        }
+        if (!kind || !strchr("sdfg", kind) || ++value > last ||
+            lua_type(L, value) != (is_text ? LUA_TSTRING : LUA_TNUMBER))
+            kl_script_raise(L, KN_E_HOOK_VALUE, "fill: a hole has no value of its kind");
+        snprintf(number, sizeof number, kind == 'g' ? "%.*g" : "%.*f",
+                 kind == 'd' ? 0 : digit - '0', is_text ? 0 : lua_tonumber(L, value));
+        luaL_addstring(&out, is_text ? lua_tostring(L, value) : number);
+    }
+    luaL_pushresult(&out);
+    return 1;
+}
+
 /* meant(wrong, names): "; did you mean 'x'?", or "". */
 int ke_run_meant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -373,6 +411,11 @@ json_t *ke_run_to_json(lua_State *L, kl_host *host, int index)
     lua_newtable(L);
     lua_pushvalue(L, index);
     return to_json(L, host, index + 1, false, 0);
+}
+
+json_t *ke_run_json_by(lua_State *L, kl_host *host, int order)
+{
+    return to_json(L, host, order, false, 0);
 }
 
 /* report:json(value, order): what --json prints; `order` has the names of fields in their order. */

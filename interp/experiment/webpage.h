@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * webpage.h: the HTML of pages that commands write, and their plots as SVG.
+ * webpage.h: the HTML of pages that commands write.
  */
 #ifndef KE_EXPERIMENT_WEBPAGE_H
 #define KE_EXPERIMENT_WEBPAGE_H
 
-#include "experiment/picture.h"
+#include <stdbool.h>
+#include <stdio.h>
 
 /* Write the beginning and the end of a page in a language. */
 void ke_web_begin(const char *lang, const char *title, FILE *out);
@@ -15,9 +16,7 @@ void ke_web_put(const char *text, FILE *out);
 void ke_web_put_in(const char *tag, const char *text, FILE *out);
 void ke_web_put_cell(const char *tag, const char *text, bool sentence, FILE *out);
 
-/* Writes a plot into a page. */
-void ke_web_plot(const ke_picture *picture, FILE *out);
-/* Writes a plot, a ke_picture, as a whole SVG file. */
-void ke_web_picture(const void *picture, FILE *out);
+/* The style of a plot that is a file of its own. */
+extern const char ke_web_svg_style[];
 
 #endif

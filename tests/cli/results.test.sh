@@ -43,4 +43,11 @@ pinned sweep sweep briscola/standard --grid target_wins=1,2 --grid match=wins,po
 pinned contexts sweep chinese_ten/standard --contexts 1 --measure margin
 pinned bisect bisect briscola/standard --set match=points --set claim=true --set target_points=91 --measure total
 pinned compare compare basra/egypt --set special_seven=none --measure total,share,dealer --margin total=2 --players random+greedy
+
+# What plot.lua draws, byte for byte.
+kanun 0 "plots" run tests/cli/results/plots.lua -o "$scratch/plots"
+printf '%s\n' "$out" >"$scratch/plots/plots.txt"
+rm -f "$scratch"/plots/*.png
+[[ -z ${PIN-} ]] || cp "$scratch"/plots/* tests/cli/results/plots/
+silent "plots are what is pinned in tests/cli/results/plots" "$(diff -r "$scratch/plots" tests/cli/results/plots 2>&1)"
 finish

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * quick_run.c: carries out the instructions of hooks, on cells. Each follows Lua's manual for
  * values that cells can hold; for all others the call is given up. Access to objects and C
- * functions is in quick_call.c.
+ * functions is in quick_call.c. Longer than other files, because all instructions are one function,
+ * so that the state stays in registers.
  */
 #include "script/quick/quick_ask.h"
 
