@@ -47,6 +47,8 @@ bool kg_insight_lies(const kanun_rules *rules, const char *variable);
 bool kg_insight_start(const kanun_rules *rules, int n, int32_t *start);
 /* Returns true if a phase puts won cards into this zone. */
 bool kg_insight_won(const kanun_rules *rules, const char *zone);
+/* Returns what the key with that role in a phase names, or its default; "" if there is none. */
+const char *kg_insight_role(const kanun_rules *rules, const char *phase, kd_role role);
 /* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
 const char *kg_insight_sorted(const kanun_rules *rules, int zone);
 /* Returns true if the rules have an estimate for planning policies (`match.estimate`). */

@@ -31,6 +31,15 @@ static const kd_key *row_with(const km_phase *phase, unsigned flag)
     return NULL;
 }
 
+/* Returns a key of a phase with a role; NULL: none. */
+static const kd_node *key_of(const km_phase *phase, kd_role role)
+{
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->role == role && kd_node_get(phase->node, row->name))
+            return kd_node_get(phase->node, row->name);
+    return NULL;
+}
+
 /* Returns the row of a phase's keys that brings cards in a number that another key says; NULL:
  * none. */
 static const kd_key *bringing(const km_phase *phase)
@@ -100,7 +109,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
 {
     const kd_key *row = bringing(phase), *source = row_with(phase, KD_KEY_FROM);
     const kd_node *map = phase->node, *to = kd_node_get(map, row->name),
-                  *table = kd_node_get(map, "table_cards");
+                  *table = key_of(phase, KD_ROLE_TABLE_CARDS);
     const char *from = kd_node_text(map, source->name, source->fallback);
     int pack = rules->layout->pack->cards, seats, most, cards = number_of(phase, row);
     if (to ? !kd_node_mentions(to, zone) : strcmp(row->fallback, zone) != 0)
@@ -111,7 +120,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return ki_greatest(table, pack);
     if (cards >= 0)
         return cards;
-    if (!kd_node_get(map, "who")) {
+    if (!key_of(phase, KD_ROLE_UNEVEN)) {
         ki_seats_chosen(rules, &seats, &most);
         bool uneven = strcmp(kd_node_text(map, "short", "equal"), "uneven") == 0;
         return (pack + (uneven ? seats - 1 : 0)) / seats;
@@ -125,7 +134,7 @@ static int laid_aside(const km_rules *rules, const km_phase *phase, const char *
 {
     const kd_node *map = phase->node;
     const char *hand = ki_hand_of(phase), *into = kd_node_text(map, bringing(phase)->name, hand);
-    bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
+    bool uneven = key_of(phase, KD_ROLE_UNEVEN);
     if (strcmp(into, zone) != 0 || (strcmp(into, hand) == 0 && !uneven))
         return 0;
     return cards >= 0 && !is_of_table(rules, zone) ? cards : rules->layout->pack->cards;
@@ -157,7 +166,7 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
         return dealt(rules, phase, zone, depth);
     if (does & KM_LAYS_ASIDE)
         return laid_aside(rules, phase, zone, cards);
-    if (kd_node_get(map, "draw") && hand)
+    if (key_of(phase, KD_ROLE_DRAWN) && hand)
         return pack;
     if (does & KM_HANDS_OVER)
         return hand ? pack / 4 : 0;

@@ -32,7 +32,7 @@ typedef struct picture {
 static const char *keeper_of(const picture *p, const char *zone)
 {
     bool laid =
-        p->trick && !strcmp(kanun_rules_text(p->names->rules, p->trick, "table", NULL), zone);
+        p->trick && !strcmp(kg_insight_role(p->names->rules, p->trick, KD_ROLE_TABLE), zone);
     return strchr(zone, '.') ? zone : laid ? p->trick : NULL;
 }
 
@@ -159,8 +159,8 @@ static void print_words(const picture *p, const char *name, const char *owner, b
 /* Returns the bid so far in place of a variable that the auction has not set yet. */
 static const char *bid_so_far(const picture *p, const char *name)
 {
-    const char *seat = kanun_rules_text(p->names->rules, p->auction, "seat_to", NULL),
-               *number = kanun_rules_text(p->names->rules, p->auction, "number_to", NULL);
+    const char *seat = kg_insight_role(p->names->rules, p->auction, KD_ROLE_BIDDER),
+               *number = kg_insight_role(p->names->rules, p->auction, KD_ROLE_BID);
     return !strcmp(seat, name)     ? SAY(p, "table.highest-bidder")
            : !strcmp(number, name) ? SAY(p, "table.highest-bid")
                                    : NULL;
@@ -397,8 +397,7 @@ static bool is_common(const kanun_rules *rules, const char *name)
 /* The winner of the last trick was announced already. */
 static bool is_told(const picture *p, const char *name)
 {
-    return p->trick &&
-           !strcmp(kanun_rules_text(p->names->rules, p->trick, "winner_to", NULL), name);
+    return p->trick && !strcmp(kg_insight_role(p->names->rules, p->trick, KD_ROLE_WINNER), name);
 }
 
 static void print_variables(const picture *p)
@@ -549,9 +548,9 @@ void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out)
                  .seat = seat,
                  .auction = kanun_game_standing(game)->bidding,
                  .trick = playing,
-                 .floor = playing ? kanun_rules_text(names->rules, playing, "floor", NULL) : "",
+                 .floor = playing ? kg_insight_role(names->rules, playing, KD_ROLE_FLOOR) : "",
                  .out = out};
-    if (p.auction && *kanun_rules_text(names->rules, p.auction, "number_to", NULL) &&
+    if (p.auction && *kg_insight_role(names->rules, p.auction, KD_ROLE_BID) &&
         kn_width(SAY(&p, "table.highest-bidder")) + 2 > names->width)
         names->width = kn_width(SAY(&p, "table.highest-bidder")) + 2;
     fputs(KC_SAY(&names->look, "table.score"), out);

@@ -74,6 +74,19 @@ enum {
 
 typedef struct kd_table kd_table;
 /* A row. Initialise name, type and place by position, the other members by name. */
+/* What a key is for, for code that must find it without knowing the mechanic. */
+typedef enum kd_role {
+    KD_ROLE_NONE,
+    KD_ROLE_FLOOR,       /* names the zone from which cards are captured */
+    KD_ROLE_TABLE,       /* names the zone where a trick lies */
+    KD_ROLE_WINNER,      /* names the variable for the winner of a trick */
+    KD_ROLE_BIDDER,      /* names the variable for who has bid most ... */
+    KD_ROLE_BID,         /* ... and for what */
+    KD_ROLE_TABLE_CARDS, /* how many cards a zone of the table gets */
+    KD_ROLE_UNEVEN,      /* if it is there, some seats get more cards than others, or give more */
+    KD_ROLE_DRAWN        /* if it is there, players draw cards */
+} kd_role;
+
 typedef struct kd_key {
     const char *name; /* "*" in the last row: any other key (typed like the row) */
     kd_type type;
@@ -82,6 +95,7 @@ typedef struct kd_key {
     kd_type item;                 /* of lists, maps, card maps, KD_T_EITHER */
     const kd_table *table;
     unsigned flags;
+    kd_role role;
     int64_t min, max; /* integers; both 0 = any that fits 32 bits */
     const char
         *choices; /* KD_T_CHOICE; also extra words allowed for other scalar types ("none auto") */

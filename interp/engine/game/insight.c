@@ -174,6 +174,17 @@ bool kg_insight_start(const kanun_rules *rules, int n, int32_t *start)
     return var->private_ && var->type == KS_VAR_INTEGER && strchr(var->name, '.');
 }
 
+const char *kg_insight_role(const kanun_rules *rules, const char *phase, kd_role role)
+{
+    int p = km_phase_named(rules->rules, phase);
+    const km_phase *of = p >= 0 ? &rules->rules->phase[p] : NULL;
+    const char *text = NULL;
+    if (of)
+        for (KD_ROW(row, of->mechanic->keys))
+            text = row->role == role ? kd_node_text(of->node, row->name, row->fallback) : text;
+    return text ? text : "";
+}
+
 bool kg_insight_won(const kanun_rules *rules, const char *zone)
 {
     for (int p = 0; p < rules->rules->phases; p++) {

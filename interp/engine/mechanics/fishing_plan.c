@@ -40,8 +40,9 @@ static const kd_key fishing_rows[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone from which cards are played.", .serves = "Basra, Scopa"},
-    {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
-     .says = "The zone of face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
+    {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .role = KD_ROLE_FLOOR,
+     .fallback = "floor", .refers = "zones", .says = "The zone of face-up cards that can be taken.",
+     .serves = "Basra, Koi-Koi"},
     {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
      .says = "The zone of covered cards. A card that takes nothing covers the floor, so only the "
              "top card can be taken. The player who takes it also takes the covered cards.",

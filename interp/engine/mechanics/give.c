@@ -75,8 +75,8 @@ static const kd_key give_rows[] = {
              "integer variable, a value hook, or a list of these, one for each deal of the game. "
              "The last entry of the list repeats.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
-    {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1), .min = 0, .max = 128,
-     .choices = "none", .fallback = "none",
+    {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1),
+     .role = KD_ROLE_TABLE_CARDS, .min = 0, .max = 128, .choices = "none", .fallback = "none",
      .says = "How many cards a zone of the table gets, one packet in each round until it has them "
              "all. Default: as many as each hand.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
@@ -94,8 +94,8 @@ static const kd_key give_rows[] = {
      .says = "The order within a round, beginning with `first`: seats, dummies and zones of the "
              "table. Default: all places, in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
-    {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .choices = KM_GIVE_WHO(KD_WORD),
-     .fallback = "active",
+    {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .role = KD_ROLE_UNEVEN,
+     .choices = KM_GIVE_WHO(KD_WORD), .fallback = "active",
      .says = "The places that get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),

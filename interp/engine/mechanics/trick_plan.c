@@ -105,7 +105,7 @@ static const kd_key keys[] = {
      .says = "The zone from which cards are played, with a heap for each seat or place.",
      .serves = "Bridge, Skat"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),
-     .refers = "zones",
+     .role = KD_ROLE_TABLE, .refers = "zones",
      .says = "The zone where the cards of the trick lie: an ordered zone of the table that "
              "everyone sees. Default: a zone of the mechanic.",
      .serves = "Bridge, Skat"},
@@ -148,7 +148,7 @@ static const kd_key keys[] = {
              "anyone draws.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {"draw", KD_T_LIST, KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED), .item = KD_T_NAME,
-     .refers = "zones",
+     .role = KD_ROLE_DRAWN, .refers = "zones",
      .says = "After each trick, each player draws from the top of this zone, the winner first. "
              "When it is empty, they draw from the next zone in the list.",
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
@@ -176,7 +176,7 @@ static const kd_key keys[] = {
              "winner's side, or the table's. If it is per seat, a dummy's tricks count for nobody.",
      .serves = "Bridge, Spades"},
     {"winner_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .tells = KN_KEY("keys.winner-to"),
+     .role = KD_ROLE_WINNER, .refers = "variables", .tells = KN_KEY("keys.winner-to"),
      .says = "A seat variable that is set to the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
     {"declarations", KD_T_TABLE, KD_PUT(km_tricks, declares), .table = &km_declare_table,
