@@ -249,8 +249,11 @@ void kc_coverage_take(kc_coverage *c, bool failed)
     const km_rules *rules = kg_insight_rules(kanun_game_rules(c->game));
     for (int p = 0; p < rules->phases; p++)
         for (KM_EACH_WAY(way, &rules->phase[p]))
-            if (c->ways[p] >> way & 1)
+            if (c->ways[p] >> way & 1) {
                 touch(c, WAY, way_name(c, rules, &rules->phase[p], way));
+                if (way != KM_SKIPPED) /* a position may begin inside a phase, without an event */
+                    touch(c, PHASE, rules->phase[p].name);
+            }
     kg_insight_cover(c->game, NULL, NULL, NULL);
     c->game = NULL;
 }

@@ -69,6 +69,24 @@ lacks "nothing is left" "Not touched" "$out"
 says "all is touched" "Touched: 9 of 9"
 kanun 0 "without it" test "$scratch/ours.test.yaml"
 lacks "nothing is told" "Touched" "$out"
+for keys in 'hooks: {basra.with.points: 5}
+phases: {layout.turn.cards: 6}' 'hooks: {basra: {with: {points: 5}}}
+phases: {layout: {turn: {cards: 6}}}'; do
+  printf 'kanun: 1\nextends: basra/egypt\nname: Dots\n%s\n' "$keys" >"$scratch/dots.yaml"
+  printf '%s' 'game: ./dots.yaml
+scenarios:
+  a basra is five:
+    given: {phase: play, floor: 4C, hand: {0: 4D 3C, 1: 7H 5C}, turn: 0}
+    play: 4D x 4C
+    then: {basra: {0: 5}}
+  six cards lie on the floor:
+    given: {phase: layout, rest: stock}
+    then: {floor: 6}
+' >"$scratch/dots.test.yaml"
+  kanun 0 "keys with dots or nested" test "$scratch/dots.test.yaml" --coverage
+  says "count as touched" "2 of 2 keys"
+  says "a phase in which a position begins counts as entered" "1 of 1 phases"
+done
 kanun 0 "several files of a shipped game" test tests/scenarios/basra_egypt.test.yaml tests/scenarios/basra_deal.test.yaml --coverage
 says "are added up" "Touched: "
 lacks "branches that are taken" "play.when_hands_are_empty" "$out"

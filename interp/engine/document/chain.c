@@ -152,10 +152,13 @@ static kd_link *read_link(kd_resolving *r, const char *path)
         return NULL;
     kd_node *root = kd_node_read(r->arena, path, path, r->report);
     const kn_source *of = r->without.source;
-    kd_node *left_out =
-        root && of && strcmp(of->name, path) == 0 ? node_at(root, &r->without) : NULL;
-    if (left_out)
-        kd_node_remove(left_out);
+    if (root && of && strcmp(of->name, path) == 0) {
+        if (!kd_expand(r->arena, root, r->report)) /* the key may be a part of one with dots */
+            return NULL;
+        kd_node *left_out = node_at(root, &r->without);
+        if (left_out)
+            kd_node_remove(left_out);
+    }
     return make_link(r, &file, root, false);
 }
 
