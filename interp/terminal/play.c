@@ -86,7 +86,7 @@ static kanun_status run(kt_play *p)
         else
             o = ask(p, seat);
         if (o == KT_CHANGED) {
-            kt_save_over(p); /* the match continues under other rules, in a new file */
+            kt_save_drop(p); /* the match continues under other rules, in a new file */
             return KANUN_OK;
         }
         if (kt_play_interrupted() || o == KT_QUIT) {
@@ -101,10 +101,10 @@ static kanun_status run(kt_play *p)
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
-    kt_save_over(p);
     kt_news_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;
     kt_end_print(p->game, &p->names, stdout);
+    kt_save_finished(p);
     kt_seats_report(p);
     return KANUN_OK;
 }

@@ -215,8 +215,14 @@ void kt_save_moved(kt_play *play);
 bool kt_save_write(kt_play *play, const char *path, bool over);
 /* Prints how to resume later, and keeps the match if a person has played. */
 void kt_save_leave(kt_play *play);
-/* Ends the match, and keeps only what was saved. */
-void kt_save_over(kt_play *play);
+/* Keeps the record of a match that has ended, and prints how to read it. */
+void kt_save_finished(kt_play *play);
+/* Deletes the file that grows with the match. */
+void kt_save_drop(kt_play *play);
+
+/* Deletes the oldest records in a folder of finished matches, if there are too many; not the one
+ * named `newest` (play_finished.c). */
+void kt_finished_limit(const char *folder, const char *newest);
 
 /* The command `kanun play`: its exit status. */
 kanun_status kt_play_command(const kc_args *args);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * play_save.c: the files of a match in `kanun play`: saving on request, and a file that grows
- * with the match, so that nothing is lost. Never overwrites other files.
+ * with the match, so that nothing is lost, and stays when it has ended. Never overwrites other
+ * files.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define FOLDER_ROOM 940
 #define PATH_ROOM 1100
 #define NAMES_TRIED 10000 /* for files of matches that were left */
 
@@ -189,8 +191,9 @@ static bool make_folder(const char *path)
     return !mkdir(path, 0700) || errno == EEXIST;
 }
 
-/* Writes the folder for such files by the XDG specification; false: none. */
-static bool leave_folder(char *out, size_t size)
+/* Writes the folder for such files by the XDG specification; false: none. `under`: a folder within
+ * it, or "". */
+static bool leave_folder(const char *under, char *out, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char folder[900];
@@ -204,17 +207,18 @@ static bool leave_folder(char *out, size_t size)
         snprintf(folder, sizeof folder, "%s/.local/state", home);
     }
     snprintf(out, size, "%s/kanun", folder);
-    return make_folder(folder) && make_folder(out);
+    if (!make_folder(folder) || !make_folder(out))
+        return false;
+    snprintf(out, size, "%s/kanun%s", folder, under);
+    return !*under || make_folder(out);
 }
 
-/* Returns the path of the file for this match: game and seed, numbered if another match has that
- * name. */
-static bool leave_path(kt_play *p, char *out, size_t size)
+/* Returns the path of the file for this match in `folder`: game and seed, numbered if another match
+ * has that name. */
+static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
 {
-    char folder[920], name[80];
+    char name[80];
     uint64_t seed = kr_record_number(p->journal->record, "seed");
-    if (!leave_folder(folder, sizeof folder))
-        return false;
     const char *id = kanun_rules_info(p->rules)->id;
     if (id[kn_path_stem(id, ".yaml")])
         id = kn_path_name(id);
@@ -235,9 +239,9 @@ static bool leave_path(kt_play *p, char *out, size_t size)
 /* Begins the file once there is something to lose. */
 static void keep(kt_play *p)
 {
-    char path[PATH_ROOM], game[2 * PATH_ROOM];
+    char folder[FOLDER_ROOM], path[PATH_ROOM], game[2 * PATH_ROOM];
     p->keeps = true;
-    if (!leave_path(p, path, sizeof path))
+    if (!leave_folder("", folder, sizeof folder) || !leave_path(p, folder, path, sizeof path))
         return;
     p->kept = kn_strdup(path);
     if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->failure) !=
@@ -266,7 +270,30 @@ void kt_save_moved(kt_play *p)
     p->kept = NULL;
 }
 
-void kt_save_over(kt_play *p)
+static void print_replay(const kt_play *p, const char *path, FILE *out)
+{
+    (void)p;
+    fputs("kanun replay --step ", out);
+    kc_tool_word(path, out);
+    putc('\n', out);
+}
+
+void kt_save_finished(kt_play *p)
+{
+    char folder[FOLDER_ROOM], path[PATH_ROOM];
+    if (!p->kept)
+        return;
+    kr_journal_keep_end(p->journal);
+    if (leave_folder("/finished", folder, sizeof folder) &&
+        leave_path(p, folder, path, sizeof path) && !rename(p->kept, path)) {
+        free(p->kept);
+        p->kept = kn_strdup(path);
+        kt_finished_limit(folder, kn_path_name(path));
+    }
+    print_with(p, KT_PLAY_SAY(p, "save.finished"), print_replay, p->kept);
+}
+
+void kt_save_drop(kt_play *p)
 {
     if (p->kept)
         unlink(p->kept);
@@ -305,7 +332,7 @@ void kt_save_leave(kt_play *p)
         return;
     if (p->saved) {
         print_with(p, KT_PLAY_SAY(p, "save.go-on"), print_resume, p->saved);
-        kt_save_over(p);
+        kt_save_drop(p);
         return;
     }
     if (kr_journal_moves(p->journal) && !p->keeps)

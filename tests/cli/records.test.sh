@@ -51,7 +51,25 @@ cp "$grown" "$scratch/grown.jsonl"
 rm "$grown"
 all=$(printf '1\n%.0s' {1..2000})
 fed 0 "a match that comes to its end" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
-nothing "leaves nothing behind" find "$XDG_STATE_HOME/kanun" -type f
+nothing "leaves nothing to be resumed" find "$XDG_STATE_HOME/kanun" -maxdepth 1 -type f
+finished=$XDG_STATE_HOME/kanun/finished
+says "but is kept" "To see it again: kanun replay --step $finished/basra-egypt-3.jsonl"
+same "for its owner alone" 600 "$(stat -c %a "$finished/basra-egypt-3.jsonl")"
+kanun 0 "its record" replay --step "$finished/basra-egypt-3.jsonl"
+kanun 0 "tells why" why "$finished/basra-egypt-3.jsonl" 9C --until 1:1
+kanun 0 "and which options" explain-records basra/egypt "$finished/basra-egypt-3.jsonl" --key match.deals=1 --key match.target=none
+says "it was played with" "1 match with "
+fed 0 "another match of that name" $'2\n'"$all" "${human[@]}" --key match.deals=1 --key match.target=none
+says "is kept beside it" "$finished/basra-egypt-3-2.jsonl"
+for n in {10..31}; do
+    touch -d "2026-01-01 00:00:$n" "$finished/old-$n.jsonl"
+done
+touch -d 2025-01-01 "$finished/mine.txt"
+rm "$finished"/basra-egypt-3*.jsonl
+fed 0 "of many finished matches" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
+same "the newest twenty are kept" "basra-egypt-3.jsonl mine.txt old-$(seq -s '.jsonl old-' 13 31).jsonl" \
+    "$(cd "$finished" && echo *)"
+rm -r "$finished"
 mkdir "$scratch/sealed"
 chmod 500 "$scratch/sealed"
 if ((EUID)); then
