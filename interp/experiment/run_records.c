@@ -24,7 +24,7 @@ typedef struct fit {
 
 /* ---- Reading ---- */
 
-/* Adds a record without what ties it to rules: { record, place, set, moves }. */
+/* Adds a record without what ties it to rules: { record, game, place, set, moves, scores }. */
 static kanun_status add_record(json_t *list, const char *file, int line, const json_t *record)
 {
     json_t *copy = kr_record_copy(record), *set = json_object_get(record, "set");
@@ -36,9 +36,12 @@ static kanun_status add_record(json_t *list, const char *file, int line, const j
         return kc_tool_say(KANUN_USAGE, "more than %d matches: give fewer files", RECORDS_MOST);
     }
     char *place = kn_printed("%s:%d", file, line);
-    kr_json_append(&list, json_pack("{s:o, s:s, s:O*, s:I}", "record", copy, "place", place, "set",
-                                    set, "moves",
-                                    (json_int_t)json_array_size(json_object_get(record, "moves"))));
+    const json_t *end = json_object_get(record, "end");
+    kr_json_append(&list,
+                   json_pack("{s:o, s:O*, s:s, s:O*, s:I, s:O*}", "record", copy, "game",
+                             json_object_get(record, "game"), "place", place, "set", set, "moves",
+                             (json_int_t)json_array_size(json_object_get(record, "moves")),
+                             "scores", json_object_get(end, "scores")));
     kn_free(place);
     return KANUN_OK;
 }
@@ -69,7 +72,8 @@ static kanun_status read_file(ke_run *run, const char *file)
     return status;
 }
 
-/* records(file): reads recorded matches. Returns a list of { place, set, moves } of all so far. The
+/* records(file): reads recorded matches. Returns a list of { game, place, set, moves,
+ * scores } of all so far. The
  * command ends if the file has something else. */
 int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -150,8 +154,13 @@ static void replay(kn_arena *arena, kanun_rules *rules, const json_t *record, fi
     }
     if (status == KANUN_OK && !f->against)
         f->played++;
-    else if (!f->against)
-        f->against = kn_arena_print(arena, "%s: %s", place, kr_failure_text(&failure));
+    else if (!f->against) {
+        const char *why = kr_failure_text(&failure);
+        size_t known = strlen(KR_ENDS_DIFFERENTLY);
+        bool ends = !strncmp(why, KR_ENDS_DIFFERENTLY, known);
+        f->against = kn_arena_print(arena, "%s: %s%s", place, ends ? "at the end, " : "",
+                                    why + (ends ? known : 0));
+    }
     f->status = status == KANUN_SYSTEM ? status : KANUN_OK;
     kr_journal_free(journal);
     kanun_errors_free(failure.errors);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/print.h"
 #include "record/record_file.h"
 #include "record/json.h"
 
@@ -218,27 +219,54 @@ kanun_status kr_journal_step(kr_journal *j, kr_failure *refusal)
     return status == KANUN_OK ? give_due(j, refusal) : status;
 }
 
+/* Prints a value of an end as people write it: the scores 64 : 9. */
+static void print_end_value(const json_t *value, FILE *out)
+{
+    size_t n;
+    const json_t *item;
+    if (json_is_string(value))
+        kn_print(out, "%.40s", json_string_value(value));
+    else if (json_is_integer(value))
+        kn_print(out, "%lld", (long long)json_integer_value(value));
+    else if (!json_array_size(value))
+        kn_print(out, value ? "nobody" : "unknown");
+    json_array_foreach(value, n, item)
+    {
+        kn_print(out, n ? " : " : "");
+        print_end_value(item, out);
+    }
+}
+
+/* What an end consists of, the most telling first. */
+static const struct end_part {
+    const char *name, *says;
+} end_parts[] = {{"standing", "the match is"},        {"scores", "the scores are"},
+                 {"deals", "the number of deals is"}, {"moves", "the number of moves is"},
+                 {"winners", "the winning side is"},  {"max_deals", "the limit of deals is"}};
+
 kanun_status kr_journal_check_end(const kr_journal *j, kr_failure *refusal)
 {
-    json_t *is = j->end ? kr_record_end(j->game, kr_journal_moves(j)) : NULL, *value;
-    const char *name;
     if (!j->end)
         return KANUN_OK;
+    json_t *end = kr_record_end(j->game, kr_journal_moves(j));
     kanun_status status = KANUN_OK;
-    json_object_foreach(is, name, value)
-    {
-        const json_t *was = json_object_get(j->end, name);
-        if (status != KANUN_OK || json_equal(was, value))
+    for (size_t n = 0; n < sizeof end_parts / sizeof *end_parts && status == KANUN_OK; n++) {
+        const json_t *is = json_object_get(end, end_parts[n].name),
+                     *was = json_object_get(j->end, end_parts[n].name);
+        char *text;
+        size_t size;
+        if (!is || json_equal(was, is))
             continue;
-        char *before = was ? kr_json_text(was, 0) : NULL, *now = kr_json_text(value, 0);
-        status = kr_fail(
-            refusal, KANUN_NO, "changed",
-            "the match ends differently from the record: '%s' was %.100s, and is now %.100s", name,
-            before ? before : "not told", now ? now : "?");
-        free(before);
-        free(now);
+        FILE *out = kn_text_open(&text, &size);
+        kn_print(out, "%s ", end_parts[n].says);
+        print_end_value(is, out);
+        kn_print(out, ", not ");
+        print_end_value(was, out);
+        kn_text_close(out);
+        status = kr_fail(refusal, KANUN_NO, "changed", KR_ENDS_DIFFERENTLY "%s", text);
+        free(text);
     }
-    json_decref(is);
+    json_decref(end);
     return blame_change(j, status, refusal);
 }
 

@@ -48,6 +48,8 @@ kanun_status kr_journal_begin(kr_journal *journal, kr_failure *refusal);
 /* Returns the next move of the record; NULL after the last one. */
 const char *kr_journal_next(const kr_journal *journal);
 kanun_status kr_journal_step(kr_journal *journal, kr_failure *refusal);
+/* The failure of kr_journal_check_end begins so, and says which part of the end differs. */
+#define KR_ENDS_DIFFERENTLY "the match ends differently from the record: "
 /* Returns KANUN_NO if the record has an end that differs from the state of the game. */
 kanun_status kr_journal_check_end(const kr_journal *journal, kr_failure *refusal);
 

@@ -1,10 +1,11 @@
 -- explain-records.lua: the command `kanun explain-records GAME FILE...`: finds the options of a game that fit
 -- recorded matches, and what contradicts the others. It tries each choice by replaying the records with it.
 local entry = use "entry"
+local sweeping = use "sweeping"
 local given = arguments()
 local word_of_game = given.words[1]
 local ROUNDS_MOST = 12 -- changes of single options that may lead to choices that fit
-local RANGE_MOST = 12 -- numbers of a range that are tried; for a longer range, only its default
+local RANGE_MOST = 12 -- numbers of a range that are tried; of a longer one, only those that `likely` finds
 
 local e = experiment ""
 e:add(word_of_game, given.set)
@@ -17,6 +18,22 @@ end
 -- ---- Options ----
 
 local options = {} -- the name of each option, its own value, the values to try, and the index of the value in force
+
+-- Numbers of a long range that may be right: those in the option's sentence, and the highest scores with which the
+-- matches ended.
+local function likely(option)
+  local list = sweeping.numbers_in(option.says)
+  for _, record in ipairs(recorded) do
+    local most
+    for _, points in ipairs(record.scores or {}) do
+      most = math.max(most or tonumber(points), tonumber(points))
+    end
+    if most and most == math.floor(most) then
+      list[#list + 1] = math.tointeger(most)
+    end
+  end
+  return list
+end
 
 -- The rules' value comes first, then those of the records, with which the search begins. Options of the command line
 -- are not varied.
@@ -44,6 +61,13 @@ local function list_options()
       if option.min and (option.max - option.min) // option.step < RANGE_MOST then
         for number = option.min, option.max, option.step do
           add(tostring(number))
+        end
+      elseif option.min then
+        options[n].range = option.min .. " to " .. option.max
+        for _, number in ipairs(likely(option)) do
+          if number >= option.min and number <= option.max and (number - option.min) % option.step == 0 then
+            add(tostring(number))
+          end
         end
       end
     end
@@ -134,17 +158,19 @@ end
 
 -- ---- The report ----
 
--- Tries every other value together with the choices that fit. Divides the values of each option into those that fit
--- and those that the records exclude; others can't be chosen with the options in force.
+-- Tries every other value together with the choices that fit. Divides the values of each option into those that fit,
+-- those that the records exclude, and those that can't be chosen with the options in force.
 local function judge()
   for n, option in ipairs(options) do
-    option.fitting, option.excluded = {}, {}
+    option.fitting, option.excluded, option.impossible = {}, {}, {}
     for v, value in ipairs(option.values) do
       local fit = v ~= option.now and try(n, v) or { whole = true }
       if fit.whole then
         table.insert(option.fitting, value)
       elseif fit.possible then
         table.insert(option.excluded, { value = value, against = fit.against })
+      else
+        table.insert(option.impossible, value)
       end
     end
   end
@@ -167,13 +193,20 @@ local function print_misfit(best)
   for _, choice in ipairs(choices "  with ") do
     report:line(choice)
   end
+  for _, record in ipairs(recorded) do
+    if record.game ~= game:id() then
+      report:line("The records name other rules: " .. record.game .. ". Not every rule of theirs is an option of " ..
+        word_of_game .. ".")
+      break
+    end
+  end
   report:denies()
 end
 
 -- Prints the options for which the records exclude a value, or leave several.
 local function print_options(title, is_decided)
   for _, option in ipairs(options) do
-    if (#option.excluded > 0) == is_decided and #option.values > 1 then
+    if (#option.excluded > 0) == is_decided and #option.excluded + #option.fitting > 1 then
       if title then
         report:line(title)
       end
@@ -186,16 +219,44 @@ local function print_options(title, is_decided)
   end
 end
 
+-- Prints the values about which nothing is known.
+local function print_untried()
+  local title = "not tried:"
+  local function line(text)
+    if title then
+      report:line(title)
+    end
+    title = nil
+    report:line("  " .. text)
+  end
+  for _, option in ipairs(options) do
+    if #option.impossible > 0 then
+      line(option.name .. ": " .. table.concat(option.impossible, ", ") .. " (not possible with the options above)")
+    end
+    if option.range then
+      line(option.name .. ": other numbers from " .. option.range .. ". If you know the number: --set " ..
+        option.name .. "=NUMBER")
+    end
+  end
+end
+
 local function print_fit()
-  local moves, set = 0, choices " --set "
+  local moves, set = 0, choices(" --set ")
   for _, record in ipairs(recorded) do
     moves = moves + record.moves
   end
-  report:line(#recorded .. (#recorded == 1 and " match" or " matches") .. " with " .. moves .. " moves fit " ..
-    word_of_game .. table.concat(set))
+  if moves == 0 then
+    report:line "The records have no moves, so they decide nothing."
+    report:denies()
+    return
+  end
+  report:line(#recorded .. (#recorded == 1 and " match" or " matches") .. " with " .. moves ..
+    (moves == 1 and " move" or " moves") .. (#recorded == 1 and " fits " or " fit ") .. word_of_game ..
+    table.concat(set))
   judge()
-  print_options("they decide:", true)
-  print_options("not decided by them:", false)
+  print_options("decided, if all other options are as above:", true)
+  print_options("not decided:", false)
+  print_untried()
 end
 
 list_options()

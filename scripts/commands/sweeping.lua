@@ -2,7 +2,7 @@
 local sweeping = {}
 
 -- The whole numbers in an option's sentence: "points that end the game (51, 101 and 151 are usual)".
-local function numbers_in(says)
+function sweeping.numbers_in(says)
   local found = {}
   for _, part in ipairs(split(says, " (,")) do
     local digits = 0
@@ -45,7 +45,7 @@ function sweeping.values(option)
     return list
   end
   local before, current = #list, tonumber(option.value, 10)
-  for _, number in ipairs(numbers_in(option.says)) do
+  for _, number in ipairs(sweeping.numbers_in(option.says)) do
     if number >= option.min and number <= option.max then
       add_number(number)
     end

@@ -17,12 +17,12 @@ for variant in jordan syria yemen; do
 done
 "$KANUN" replay basra/egypt --seed 9 --set special_seven=none --set target=51 --export json >"$r/none.jsonl"
 kanun 0 "one match" explain-records basra/egypt "$r/none.jsonl"
-says "the options" "1 match with 144 moves fit basra/egypt --set special_seven=none --set target=51"
-says "that it decides" $'they decide:\n'
+says "the options" "1 match with 144 moves fits basra/egypt --set special_seven=none --set target=51"
+says "that it decides" $'decided, if all other options are as above:\n'
 says "what speaks against another value" "    not diamond: $r/none.jsonl:1: move "
 says "with the reason and the rule" "; rule: phases.play.fishing"
-says "what it leaves open" $'not decided by them:\n'
-options=$(sed -n '1s/.*fit basra\/egypt//p' "$scratch/out")
+says "what it leaves open" $'not decided:\n'
+options=$(sed -n '1s/.*fits basra\/egypt//p' "$scratch/out")
 # shellcheck disable=SC2086
 kanun 0 "these options" replay basra/egypt --seed 9 $options --export text
 same "play the same match" "$("$KANUN" replay "$r/none.jsonl" --export text | grep -c '^  ')" "$(grep -c '^  ' <<<"$out")"
@@ -34,6 +34,23 @@ kanun 1 "records of two ways to play" explain-records basra/egypt "$r/none.jsonl
 says "fit nothing" "found no options"
 kanun 1 "records of another game" explain-records briscola/standard "$r/none.jsonl"
 says "fit nothing" "this move can't be made"
+printf 'kanun: 1\nextends: basra/egypt\nset: {target: 51, hand_size: 6, jack_pair_points: 10}\n' >"$scratch/sunday.yaml"
+"$KANUN" sim "$scratch/sunday.yaml" --games 3 --seed 5 --record "$r/sunday.jsonl" >/dev/null 2>&1
+kanun 0 "a target that no record names on the command line" explain-records basra/egypt "$r/sunday.jsonl"
+says "is found, since the option's text names it" " --set target=51"
+lacks "and no other option is blamed for the end of the matches" "set end_rule" "$out"
+says "what it could not try" $'not tried:\n'
+says "other numbers are said to be untried" "  target: other numbers from 1 to 1000000. If you know the number: --set target=NUMBER"
+says "an end that differs is told in words" "    not 101: $r/sunday.jsonl:1: at the end, the match is running, not over"
+says "with its scores" "at the end, the scores are "
+lacks "not in JSON" '["' "$out"
+printf 'kanun: 1\nextends: basra/egypt\npack: {points: {TS: 2}}\n' >"$scratch/tens.yaml"
+"$KANUN" sim "$scratch/tens.yaml" --games 3 --seed 5 --record "$r/tens.jsonl" >/dev/null 2>&1
+kanun 1 "rules that are no options" explain-records basra/egypt "$r/tens.jsonl"
+says "are named" "The records name other rules: $scratch/tens.yaml. Not every rule of theirs is an option of basra/egypt."
+head -n 1 "$r/none.jsonl" >"$r/start.jsonl"
+kanun 1 "a match without moves" explain-records basra/egypt "$r/start.jsonl"
+says "decides nothing" "The records have no moves, so they decide nothing."
 
 # Wrong input.
 kanun 2 "no records" explain-records basra/egypt
