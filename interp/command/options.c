@@ -64,7 +64,9 @@ const kc_option kc_options[] = {
     {"measure", "M,...",
      "only these measures, by name (wins.0) or kind (wins). sim adds them, or all",
      KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
-    {"margin", "MEASURE=N", "differences up to N count as practically equal (can be repeated)",
+    {"margin", "MEASURE=N",
+     "differences up to N count as practically equal (can be repeated). N alone stands for the "
+     "only --measure",
      KC_OPTION_TEXTS, LIST(margin, margins), JUDGING, NULL},
     {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
      KC_OPTION_FLAG, FIELD(until_decided), 0, 0, JUDGING, NULL},

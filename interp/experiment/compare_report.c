@@ -41,6 +41,10 @@ const char *ke_say_verdict(const ke_finding *f, const char *language, char *out,
         return kn_say(out, size, language, "verdict.undecided-few", KN_NUMBER("least", KE_EARLY));
     if (isinf(f->more))
         return kn_word(language, "verdict.undecided");
+    if (ke_is_rare(&f->sample))
+        return kn_say(out, size, language, "verdict.undecided-rare",
+                      KN_NUMBER("differing", (int64_t)f->sample.moved),
+                      KN_NUMBER("more", how_many(f->more)));
     return kn_say(out, size, language, "verdict.undecided-more",
                   KN_NUMBER("more", how_many(f->more)));
 }

@@ -71,6 +71,12 @@ static inline bool ke_is_proven(const ke_sample *s)
     return ke_is_bounded(s) && !s->fixed;
 }
 
+/* True if so few unbounded values differ that rare ones may be missing: its interval is widened. */
+static inline bool ke_is_rare(const ke_sample *s)
+{
+    return !ke_is_bounded(s) && !s->fixed && s->moved < KE_MOVED;
+}
+
 double ke_mean(const ke_sample *sample);
 double ke_deviation(const ke_sample *sample); /* standard deviation; 0 for fewer than two values */
 

@@ -281,7 +281,9 @@ int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_v
         ke_interval_text(measure, e->args->lang, &f->sample, low, high, true, interval));
     ke_run_set_text(L, "verdict", ke_verdict_name(verdict));
     ke_run_set_text(L, "says", ke_say_verdict(f, e->args->lang, said, sizeof said));
-    lua_pushlstring(L, &marks[verdict], 1);
+    lua_pushstring(L, verdict == KE_UNDECIDED && f->sample.n > 0 && !f->sample.moved
+                          ? "."
+                          : (char[2]){marks[verdict]});
     lua_setfield(L, -2, "mark");
     lua_pushboolean(L, f->sample.moved > 0);
     lua_setfield(L, -2, "moved");

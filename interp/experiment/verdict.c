@@ -60,8 +60,10 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
 static bool decides(const ke_finding *f, double factor, double enough, double alpha)
 {
     ke_sample s = ke_projected(&f->sample, factor);
-    double unseen = ke_is_bounded(&s) ? 0 : ke_unseen(&s, alpha);
-    return ke_evidence(&s, 0) >= enough ||
+    double unseen = ke_is_bounded(&s) ? 0 : ke_unseen(&s, alpha), low = 1, high = 1;
+    if (ke_is_rare(&s)) /* a verdict also needs an interval without 0, and this one is wide */
+        ke_interval(&s, alpha, &low, &high);
+    return (ke_evidence(&s, 0) >= enough && (low > 0 || high < 0)) ||
            (evidence_equal(&s, f->margin) >= enough && fabs(f->mean) + unseen < f->margin);
 }
 

@@ -368,6 +368,12 @@ local function print_all(b, cut)
   if group_size(b) > 1 then
     report:line(word "bisect.plus")
   end
+  for _, d in ipairs(given.one_deal and b or {}) do
+    if d.choice.key and starts(d.choice.name, "match.") then
+      report:line(word "compare.one-deal")
+      break
+    end
+  end
 end
 
 -- ---- JSON and CSV ----

@@ -4,6 +4,7 @@ local given = arguments()
 local A, B = given.words[1], given.words[2]
 local WEAK = 0.1 -- below this correlation, pairing saves almost nothing
 local ALIGN = "lrrrrrrs"
+local SENTENCES = 6 -- at most this many verdicts as sentences if nothing was found
 
 -- The results of each question, with its text: { question, facts, effect }.
 local function results_of(e)
@@ -137,30 +138,66 @@ local function print_side_by_side(lineups, results)
   report:line(word "compare.marks")
 end
 
--- True if a verdict is worth printing: the measure was asked for, or it is decided.
-local function is_told(r)
-  local verdict = r.effect.verdict
-  return #given.measure > 0 or verdict == "A more" or verdict == "B more" or r.question.margin >= 0
+local function is_more(r)
+  return r.effect.verdict == "A more" or r.effect.verdict == "B more"
 end
 
--- Prints what is decided before the rows of all measures. If measures were asked for, there are few rows.
-local function print_verdicts(e, results)
-  local told, several = false, #e:lineups() > 1
-  if #given.measure > 0 then
-    return
+-- True if a verdict is worth printing: the measure was asked for, or it is decided.
+local function is_told(r)
+  return #given.measure > 0 or is_more(r) or r.question.margin >= 0
+end
+
+-- A verdict as a sentence.
+local function say_verdict(e, r, several)
+  local effect, name, players = r.effect, r.question.measure, r.question.players
+  local function reading(value)
+    return e:reading(r.number, value)
   end
+  if is_more(r) then
+    local more = effect.verdict == "B more"
+    report:word("compare.says-more", {
+      measure = name, more = more, size = reading(effect.size), several = several, players = players,
+      low = reading(more and effect.low or -effect.high), high = reading(more and effect.high or -effect.low),
+    })
+  elseif effect.verdict == "practically equal" then
+    report:word("compare.says-equal", {
+      measure = name, low = reading(effect.low), high = reading(effect.high), several = several, players = players,
+    })
+  else
+    report:word("compare.says-other", {
+      measure = name, verdict = effect.says, several = several, players = players,
+    })
+  end
+end
+
+-- Prints the answers before the table, and how to ask whether a difference matters.
+local function print_verdicts(e, results)
+  local told, several, first = 0, #e:lineups() > 1, nil
   report:line ""
-  report:line(word "report.verdicts")
   for _, r in ipairs(results) do
-    if is_told(r) then
-      report:row({ r.question.measure .. (several and " (" .. r.question.players .. ")" or ""), r.effect.text,
-        r.effect.says }, "lrl")
-      told = true
+    if is_told(r) and (told < SENTENCES or is_more(r) or r.question.margin >= 0) then
+      told = told + 1
+      say_verdict(e, r, several)
+      first = first or is_more(r) and r
     end
   end
-  if not told then
+  if told == 0 then
     report:line(word "report.nothing")
+  elseif first and #given.margin == 0 then
+    local margin = first.question.unit == "share" and "1%" or "1"
+    report:word("compare.margin-hint",
+      { option = "--margin " .. first.question.measure .. "=" .. margin, margin = margin })
   end
+end
+
+-- True if no measure differed in any block.
+local function has_no_effect(results)
+  for _, r in ipairs(results) do
+    if r.effect.moved then
+      return false
+    end
+  end
+  return true
 end
 
 local function print_all(e, results)
@@ -186,6 +223,9 @@ local function print_all(e, results)
   end
   if weak and not given.one_deal then
     report:line(word "compare.weak")
+  end
+  if given.one_deal and has_no_effect(results) then
+    report:line(word "compare.one-deal")
   end
 end
 

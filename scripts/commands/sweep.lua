@@ -302,7 +302,16 @@ local function print_all(all, cells)
     end
   end
   report:line ""
-  list_rows(s, "sweep.alike", function(row) return row.played and s.e:alike(row.variant) end)
+  local function is_alike(row)
+    return row.played and s.e:alike(row.variant)
+  end
+  list_rows(s, "sweep.alike", is_alike)
+  for _, row in ipairs(given.one_deal and s.rows or {}) do
+    if is_alike(row) then
+      report:line(word "compare.one-deal")
+      break
+    end
+  end
   list_others(s)
   report:line(word "sweep.means")
   if sums.outside then

@@ -12,7 +12,7 @@ kanun 0 "sweep prints a table" "${briscola[@]}"
 says "how the measure is now" "margin: "
 has "what moves it stands first" "target_wins" "$(grep -A1 '^choice' <<<"$out" | tail -1)"
 has "with a verdict" "B more" "$(grep '^target_wins=6' <<<"$out")"
-says "what has no effect is named" "no measure differed in any block: indicator_place=beside_stock"
+says "what has no effect is named" "No effect seen with these players: indicator_place=beside_stock"
 says "what can't be chosen alone is named" "Not possible alone: removed_two=2S, removed_two=2H, removed_two=2D, removed_two=random, target_points=60"
 says "what can't be compared is named" "because the seats or sides differ: players=2"
 kanun 0 "in another language" "${briscola[@]}" --lang ar
@@ -62,7 +62,7 @@ says "is all of it" "2 combinations of 2"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
 has "in how many of them which verdict was reached" "B more in 2 of 2, the opposite in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
-says "no effect is one in the rules as they are" "No effect with these players in the unchanged rules"
+says "no effect is one in the rules as they are" "No effect seen with these players in the unchanged rules"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
 
@@ -95,7 +95,7 @@ kanun 0 "a range from below 0" "${knaves[@]}"
 lacks "is no value" "hearts=-20-0" "$out"
 says "but has some" "hearts=-8"
 kanun 0 "a measure that nothing moves" "${knaves[@]}" --grid hearts=0,-2 --measure deals
-says "says which choices move another one" "deals is the same in every block, but another measure is not: hearts=0 and hearts=-2"
+says "says which choices move another one" "No effect seen on deals, but on another measure: hearts=0 and hearts=-2"
 lacks "and has no heading of nothing" "B - A" "${out%%B is A*}"
 
 kanun 0 "a grid over a key" sweep basra/egypt --seed 1 --games 40 --grid match.target=31,201 --measure deals

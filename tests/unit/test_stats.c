@@ -332,6 +332,27 @@ START_TEST(how_many_more_is_a_fair_guess)
 }
 END_TEST
 
+/* While few values differ, the interval is wide, however strong the evidence; so the number of
+ * missing blocks must include those until enough of them differ. */
+START_TEST(how_many_more_knows_that_few_differ)
+{
+    ke_counts c = {0};
+    for (int n = 0; n < 100; n++)
+        add(&c, n % 4 ? 0 : n ? 10 : 30); /* 25 of 100 differ */
+    ke_finding f = judged(&c, -1);
+    ck_assert_int_eq(f.verdict, KE_UNDECIDED);
+    ck_assert(ke_is_rare(&f.sample));
+    ck_assert_double_ge(ke_evidence(&f.sample, 0), -log(KE_ALPHA));
+    ck_assert_double_ge(f.more, 17);
+    ck_assert_double_le(f.more, 25);
+    for (int n = 100; n < 120; n++)
+        add(&c, n % 4 ? 0 : 10);
+    f = judged(&c, -1);
+    ck_assert(!ke_is_rare(&f.sample));
+    ck_assert_int_eq(f.verdict, KE_B_MORE);
+}
+END_TEST
+
 /* Pairs that never differ don't prove that rare pairs don't either. */
 START_TEST(what_was_never_seen_is_not_excluded)
 {
@@ -556,6 +577,7 @@ int main(void)
     tcase_add_test(known, quantiles_are_those_of_the_sorted_values);
     tcase_add_test(known, each_of_the_five_verdicts);
     tcase_add_test(known, how_many_more_is_a_fair_guess);
+    tcase_add_test(known, how_many_more_knows_that_few_differ);
     tcase_add_test(known, what_was_never_seen_is_not_excluded);
     tcase_add_test(simulated, false_alarms_are_at_most_five_of_a_hundred);
     tcase_add_test(simulated, one_look_is_students);
