@@ -5,8 +5,10 @@
 #include "experiment/run.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/print.h"
+#include "command/columns.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"
 
@@ -53,20 +55,24 @@ int ke_run_warn(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* report:ask(question): prints the report so far, and the question. Returns the line that the user
- * types, without blanks around it and cut to LINE_MOST bytes; nil: no more input. Only for
- * commands. */
+/* report:ask(question): prints the report so far, wrapped to the terminal, and the question. Returns
+ * the line that the user types, without blanks around it and cut to LINE_MOST bytes; nil: no more
+ * input. Only for commands. */
 int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char line[LINE_MOST];
     ke_run_commands_only(L, host, "ask");
-    ke_run_print_so_far(L, host, self, given);
+    ke_run *run = ke_run_of(host);
+    ke_run_end_table(run);
+    kc_columns_wrap(ke_items_print, run->report.first);
+    run->report.first = run->report.last = NULL;
     kn_print_own(stdout, given[0].text);
     fflush(stdout);
-    if (!fgets(line, sizeof line, stdin)) {
+    bool more = fgets(line, sizeof line, stdin) != NULL;
+    if (!more || !isatty(STDIN_FILENO)) /* a typed answer ends the line by itself */
         putchar('\n');
+    if (!more)
         return 0;
-    }
     for (int c = 0; !strchr(line, '\n') && (c = getchar()) != EOF && c != '\n';)
         ;
     const char *answer = line + strspn(line, " \t");

@@ -1,23 +1,46 @@
 -- which.lua: the command `kanun which FAMILY`: asks a few questions to find the variant of a family that is nearest
--- to how a person plays, and writes the differences from it as a file. Each question is about a value of an option;
--- the best question halves the remaining games.
+-- to how a person plays, and writes the differences from it as a file. Each question is about an option; the best
+-- question leaves the fewest games.
 local quoted = use "yaml"
 local given = arguments()
 local family = given.words[1]
-local ASKED_MOST = 20 -- questions in all
+local ASKED_MOST = 15 -- questions in all
 local FURTHER_MOST = 6 -- questions after one variant is left, to find what differs from it
+local LISTED_MOST = 9 -- values of an option in a question; of a longer list, only those that the games have
+local OTHER = {} -- an answer: none of the values in the question
 
 local games = {} -- each game's id, its rules, and its options by name
-local facts = {} -- options in which the games differ: name, description, the value in each game, and the answers
+local facts = {} -- options in which the games differ: name, description, the value in each game, and the answer
+
+-- Stops, since there are not several games to choose from.
+local function stop_without_family(ids)
+  local seen, families = {}, {}
+  for _, id in ipairs(find()) do
+    local name = split(id, "/")[1]
+    if not seen[name] then
+      seen[name] = true
+      families[#families + 1] = name
+    end
+  end
+  if ids[1] ~= family then
+    stop(family .. " has only one game, " .. ids[1])
+  elseif seen[split(family, "/")[1]] then
+    stop("'" .. family .. "' is one game; which needs its family: kanun which " .. split(family, "/")[1])
+  elseif #split(family, "./") > 1 then
+    stop("'" .. family .. "' is a file; which needs a family, such as " .. families[1])
+  end
+  stop("there is no family '" .. family .. "'" .. meant(family, families))
+end
 
 local function load_games()
-  for n, id in ipairs(find(family)) do
+  local ids = find(family)
+  if #ids < 2 then
+    stop_without_family(ids)
+  end
+  for n, id in ipairs(ids) do
     local e = experiment ""
     e:add(id)
     games[n] = { id = id, rules = e:game(0), option = {} }
-  end
-  if #games < 2 then
-    stop "which needs a family of several games; `kanun list` prints them"
   end
 end
 
@@ -29,7 +52,7 @@ local function find_facts()
       local fact = named[option.name]
       if not fact then
         local what = option.says ~= "" and option.says or option.name
-        fact = { name = option.name, what = what, value = {}, denied = {}, denials = 0 }
+        fact = { name = option.name, what = what, value = {} }
         named[option.name] = fact
         all[#all + 1] = fact
       end
@@ -50,10 +73,7 @@ end
 
 local function agrees(fact, game)
   local own = fact.value[game]
-  if fact.yes then
-    return not own or own == fact.yes
-  end
-  return not own or not fact.denied[own]
+  return not own or not fact.answer or own == fact.answer
 end
 
 -- The games that contradict the fewest answers, the nearest first.
@@ -72,29 +92,6 @@ local function nearest()
     end
   end
   return list
-end
-
--- The value that the answers leave: the only value in any game that was not denied. nil: unknown.
-local function wanted(fact)
-  local left = fact.yes
-  if left or fact.denials == 0 then
-    return left
-  end
-  for _, game in ipairs(games) do
-    local option = game.option[fact.name]
-    if option and option.min then
-      return nil
-    end
-    for _, value in ipairs(option and option.values or {}) do
-      if not fact.denied[value] then
-        if left and left ~= value then
-          return nil
-        end
-        left = value
-      end
-    end
-  end
-  return left
 end
 
 -- A value in words.
@@ -116,21 +113,38 @@ end
 local function next_question()
   local left, best, question = nearest(), 0, nil
   for _, fact in ipairs(facts) do
-    local open = not fact.unknown and not wanted(fact)
-    for _, game in ipairs(open and left or {}) do
-      local value, with = fact.value[game], 0
-      if value and not fact.denied[value] then
-        for _, other in ipairs(left) do
-          with = with + (fact.value[other] == value and 1 or 0)
-        end
-        local smaller = 2 * math.min(with, #left - with) + 1 -- if one variant is left: ask about its values
-        if smaller > best and (#left == 1 or smaller > 1) then
-          best, question = smaller, { fact = fact, value = value }
-        end
-      end
+    local count, apart = {}, #left == 1 and fact.value[left[1]] and 1 or 0
+    for _, game in ipairs(left) do
+      local value = fact.value[game]
+      apart = apart + (value and #left - (count[value] or 0) - 1 or 0) -- games with another value
+      count[value or OTHER] = (count[value or OTHER] or 0) + 1
+    end
+    if not fact.unknown and not fact.answer and apart > best then
+      best, question = apart, fact
     end
   end
   return question, #left
+end
+
+-- The values that a question lists, and whether there are others.
+local function values_of(fact)
+  local list, seen, more = {}, {}, false
+  local function add(value)
+    if value and not seen[value] then
+      seen[value] = true
+      list[#list + 1] = value
+    end
+  end
+  for n, game in ipairs(games) do
+    local option = game.option[fact.name]
+    local all = option and not option.min and #option.values <= LISTED_MOST and option.values or {}
+    more = more or option and #all == 0
+    for _, value in ipairs(all) do
+      add(value)
+    end
+    add(fact.value[n])
+  end
+  return list, more or not (#list == 2 and seen["true"])
 end
 
 -- True if the answer is that word, in English or in the user's language, or one of these letters.
@@ -144,40 +158,41 @@ local function is_answer(answer, key, english, letters)
   return answer == english or answer == word(key):lower()
 end
 
--- Asks until the answer is understood: "yes", "no", "unknown" or "stop".
-local function answer_to(question)
-  local text = word("which.question", { what = question.fact.what, value = meaning(question.fact, question.value) })
+-- Asks until the answer is understood, and stores it. False: to stop.
+local function ask(fact, number)
+  local values, more = values_of(fact)
+  local last = #values + (more and 1 or 0)
+  report:line ""
+  report:word("which.question", { number = number, what = fact.what })
+  for n, value in ipairs(values) do
+    report:line("  " .. n .. "  " .. meaning(fact, value))
+  end
+  if more then
+    report:line("  " .. last .. "  " .. word "which.other")
+  end
   while true do
-    local answer = report:ask(text)
+    local answer = report:ask "> "
+    local chosen = answer and tonumber(answer, 10)
     if not answer or is_answer(answer, "which.quit", "quit", "qQ") then
-      return "stop"
-    elseif is_answer(answer, "which.yes", "yes", "yY") then
-      return "yes"
-    elseif is_answer(answer, "which.no", "no", "nN") then
-      return "no"
+      return false
     elseif answer == "" or is_answer(answer, "which.unknown", "don't know", "?dD") then
-      return "unknown"
+      fact.unknown = true
+      return true
+    elseif chosen and chosen >= 1 and chosen <= last then
+      fact.answer = values[chosen] or OTHER
+      return true
     end
-    report:line(word "which.again")
+    report:word("which.again", { last = last })
   end
 end
 
 local function ask_all()
   local further = 0
-  for _ = 1, ASKED_MOST do
+  for number = 1, ASKED_MOST do
     local question, left = next_question()
     further = further + (left == 1 and 1 or 0)
-    local answer = question and further <= FURTHER_MOST and answer_to(question) or "stop"
-    if answer == "stop" then
+    if not question or further > FURTHER_MOST or not ask(question, number) then
       return
-    end
-    local fact = question.fact
-    if answer == "yes" then
-      fact.yes = question.value
-    elseif answer == "no" then
-      fact.denied[question.value], fact.denials = true, fact.denials + 1
-    else
-      fact.unknown = true
     end
   end
 end
@@ -189,7 +204,8 @@ local function differing(game)
   local list = {}
   for _, fact in ipairs(facts) do
     if fact.value[game] and not agrees(fact, game) then
-      list[#list + 1] = { fact = fact, own = fact.value[game], value = wanted(fact) }
+      local value = fact.answer ~= OTHER and fact.answer or nil
+      list[#list + 1] = { fact = fact, own = fact.value[game], value = value }
     end
   end
   return list
@@ -216,33 +232,44 @@ local function choices(game, list)
   return all
 end
 
--- The values of an option that the answers leave, as a comment.
+-- An option with a value that the question didn't list, as a comment.
 local function print_open(game, d)
-  local text, between = "#   " .. d.fact.name .. ": ", ""
-  for _, value in ipairs(game.option[d.fact.name].values) do
-    if not d.fact.denied[value] then
-      text, between = text .. between .. value, " | "
+  local option, listed, others = game.option[d.fact.name], {}, {}
+  for _, value in ipairs((values_of(d.fact))) do
+    listed[value] = true
+  end
+  for _, value in ipairs(option.values) do
+    if not listed[value] and not option.min then
+      others[#others + 1] = value
     end
   end
-  report:line(text)
+  if option.min then
+    report:line(word("which.number", { line = "# set." .. d.fact.name .. ": " .. d.own, from = option.min,
+      to = option.max }))
+  elseif #others > 0 then
+    report:line("# set." .. d.fact.name .. ": " .. table.concat(others, " # "))
+  else
+    report:line(word("which.no-option", { what = d.fact.what }))
+  end
 end
 
 local function print_file(game, list)
-  local all, command = choices(game, list), "  kanun new ours.yaml --from " .. game.id
+  local all, command, headed = choices(game, list), "  kanun new ours.yaml --from " .. game.id, false
   report:line(word "which.file")
   report:line ""
   report:line "kanun: 1"
   report:line("extends: " .. quoted(game.id))
   report:line("name: " .. quoted(word("which.ours", { name = game.rules:name() })))
-  if #all > 0 then
-    report:line "set:"
-  end
   for _, d in ipairs(all) do
-    report:line("  " .. d.fact.name .. ": " .. d.value)
+    report:line("set." .. d.fact.name .. ": " .. d.value)
     command = command .. " --set " .. d.fact.name .. "=" .. d.value
   end
   for _, d in ipairs(list) do
     if not d.value then
+      if not headed then
+        report:line(word "which.choose")
+      end
+      headed = true
       print_open(game, d)
     end
   end
@@ -251,19 +278,35 @@ local function print_file(game, list)
   report:line(command)
 end
 
+local function print_result()
+  local near, answered, also = nearest(), false, {}
+  for _, fact in ipairs(facts) do
+    answered = answered or fact.answer ~= nil
+  end
+  if not answered then
+    report:word("which.none", { games = #games })
+    return
+  end
+  local nearest_game = games[near[1]]
+  report:word("which.nearest", { game = nearest_game.id, name = nearest_game.rules:name() })
+  for n = 2, #near do
+    also[n - 1] = games[near[n]].id
+  end
+  if #also > 0 then
+    report:word("which.also", { games = also })
+  end
+  local list = differing(near[1])
+  print_differences(list)
+  report:line ""
+  print_file(nearest_game, list)
+end
+
 -- ---- The command ----
 
 load_games()
 find_facts()
-report:word("which.begin", { games = #games, family = family })
+report:word("which.begin", { games = #games, family = family, most = math.min(ASKED_MOST, #facts) })
 ask_all()
 report:line ""
-local near = nearest()
-for n, game in ipairs(near) do
-  report:word(n == 1 and "which.nearest" or "which.also", { game = games[game].id, name = games[game].rules:name() })
-end
-local list = differing(near[1])
-print_differences(list)
-report:line ""
-print_file(games[near[1]], list)
+print_result()
 report:print() -- a wrapped command could not be copied

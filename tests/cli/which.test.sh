@@ -8,26 +8,31 @@ KANUN=$(realpath "$KANUN")
 KANUN_PATH=$(realpath "$KANUN_PATH")
 
 fed 0 "no answer at all" "" which basra
-says "a nearest game all the same" "Nearest: basra/"
-says "the others as near" "Equally near: basra/"
-says "a question" 'Which sevens take the whole floor: is it “the seven of diamonds” in your game? '
+says "leaves all games" "You answered no question, so all 10 games are possible."
+lacks "no game is nearer than others" "Nearest:" "$out"
+lacks "and no file is offered" "extends:" "$out"
+says "the first question comes with its answers" $'1. Which sevens take the whole floor?\n  1  the seven of diamonds\n'
+says "one of them is another way" "  4  something else"
+says "the number of questions is said before" "You will be asked 15 questions at most."
 fed 0 "to stop at once" "q" which basra
-says "is possible" "All your answers fit it."
-fed 0 "an answer that is none" $'perhaps\nq\n' which basra
-says "is asked again" "Answer yes, no or don't know"
+says "is possible" "You answered no question"
+fed 0 "an answer that is none" $'perhaps\n9\n0\nq\n' which basra
+same "is asked again" 3 "$(grep -c "^Type a number from 1 to 4" <<<"$out")"
 fed 0 "not to know" $'?\n\ndon'"'"$'t know\nq\n' which basra
-says "is an answer" "All your answers fit it."
-fed 0 "a very long answer" "$(printf 'y%.0s' {1..5000})"$'\nq\n' which basra
-says "is none" "Answer yes, no or don't know"
+says "is an answer" "You answered no question"
+fed 0 "a very long answer" "$(printf '1%.0s' {1..5000})"$'\nq\n' which basra
+says "is none" "Type a number from 1 to 4"
+same "answers from a pipe end their lines" "" "$(grep '> .' <<<"$out")"
 
-fed 0 "only no" "$(printf 'n\n%.0s' {1..30})" which basra
-says "ends, with what differs" "You play differently:"
-says "an option" "  - cards dealt to each at a time: other than four cards"
-says "and what may be chosen, all of it" $'\n#   hand_size: 5 | 8\n'
-lacks "and nothing is invented" "  hand_size: 6" "$out"
+fed 0 "answers that no game has" "$(printf '4\n%.0s' {1..20})" which basra
+same "each option is asked for once" "" "$(grep -E '^[0-9]+\. ' <<<"$out" | sed 's/^[0-9]*\. //' | sort | uniq -d)"
+says "end with what differs" "You play differently:"
+says "an option" "  - which sevens take the whole floor: other than "
+says "and what no option covers" "# no option covers this: which sevens take the whole floor"
 sed -n '/^kanun: 1/,/^$/p' "$scratch/out" >"$scratch/ours.yaml"
 kanun 0 "the file loads" check "$scratch/ours.yaml"
-fed 0 "yes, then no" $'y\ny\nn\n?\nn\nn\nn\nn\nn\nn\n' which basra
+fed 0 "answers with numbers" $'2\n1\n?\n3\n1\n1\n1\nq\n' which basra
+says "are choices in the file" $'\nset.special_seven: any\n'
 next=$(sed -n 's/^  kanun new ours.yaml //p' "$scratch/out")
 cd "$scratch" || exit 99
 # shellcheck disable=SC2086
@@ -35,15 +40,22 @@ kanun 0 "the command that is told" new written.yaml $next
 kanun 0 "what it writes" check written.yaml
 cd - >/dev/null || exit 99
 
-fed 0 "in Japanese" $'はい\nいいえ\nわからない\n終わる\n' which basra --lang ja
+fed 0 "few answers" $'1\nq\n' which basra
+same "games that fit as well are on one line" 1 "$(grep -c '^Equally near: basra/.*, .* and basra/' <<<"$out")"
+
+fed 0 "in Japanese" $'1\nわからない\n終わる\n' which basra --lang ja
 says "questions and result are in Japanese" "いちばん近いもの：basra/"
-fed 0 "in Arabic" $'نعم\nلا\nلا أعرف\nتوقف\n' which basra --lang ar
+fed 0 "in Arabic" $'1\nلا أعرف\nتوقف\n' which basra --lang ar
 says "questions and result are in Arabic" "الأقرب: "
 
 kanun 2 "an unknown family" which bsara
-complains "did you mean" "did you mean the family 'basra'?"
+complains "did you mean" "there is no family 'bsara'; did you mean 'basra'?"
 kanun 2 "one game alone" which basra/egypt
-complains "is no family" "which needs a family of several games"
+complains "is no family" "'basra/egypt' is one game; which needs its family: kanun which basra"
+kanun 2 "a family of one game" which skat
+complains "says so" "skat has only one game, skat/standard"
+kanun 2 "a file" which "$scratch/ours.yaml"
+complains "is no family either" "is a file; which needs a family, such as "
 kanun 2 "no family" which
 mkdir -p "$scratch/rules/odd"
 printf 'kanun: 1\nextends: basra/egypt\nname: One\n' >"$scratch/rules/odd/one.yaml"
@@ -51,11 +63,14 @@ printf 'kanun: 1\nextends: basra/egypt\nname: [\n' >"$scratch/rules/odd/two.yaml
 kanun 3 "a family with a broken file" which odd --path "$scratch/rules"
 complains "its line" "two.yaml:"
 printf 'kanun: 1\nextends: basra/egypt\nname: "Two: 2"\nset: {target: 51}\n' >"$scratch/rules/odd/two.yaml"
-fed 0 "a family of one's own" $'y\n' which odd --path "$scratch/rules"
-says "is told apart" 'usual): is it “101” in your game? '
-fed 0 "the other one" $'n\n' which odd --path "$scratch/rules"
-says "is found" "Nearest: odd/two"
+fed 0 "a family of one's own" $'2\n' which odd --path "$scratch/rules"
+says "is told apart" '1. Points that end the game (51, 101, 121 and 151 are usual)?'
+says "the other one is found" "Nearest: odd/two"
 says "a name with a colon is quoted" 'name: "Our Two: 2"'
+fed 0 "a number that neither game has" $'3\n' which odd --path "$scratch/rules"
+says "can be written in the file" $'# You play this in a way that was not listed. Choose a value, and delete "# ":\n# set.target: 101    # a number from 1 to 1000000'
+sed -n '/^kanun: 1/,/^$/p' "$scratch/out" | sed 's/^# set/set/' >"$scratch/rules/odd/three.yaml"
+kanun 0 "without the comment sign it is a choice" check "$scratch/rules/odd/three.yaml" --path "$scratch/rules"
 head -c 300000 /dev/zero | tr '\0' 'x' >"$scratch/rules/odd/two.yaml"
 kanun 3 "a family with a huge file" which odd --path "$scratch/rules"
 finish
