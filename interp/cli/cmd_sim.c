@@ -338,7 +338,6 @@ static kanun_status simulate(course *c)
         plan->keeper = record;
     }
     if (status == KANUN_OK) {
-        kc_tool_tell_seed(args, plan->seed);
         if (!args->json)
             kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules, args->lang);
         status = run(c);

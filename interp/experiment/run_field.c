@@ -316,7 +316,7 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     e->dealt = rows ? ke_rows_dealt(rows) : e->dealt;
     if (status == KANUN_OK && !e->finding)
         status = ke_experiment_measure(e);
-    if (status == KANUN_OK && run->unseeded)
+    if (status == KANUN_OK && run->unseeded && !run->command) /* commands report the seed */
         kc_tool_tell_seed(&(kc_args){.seed = 0}, run->args->seed);
     run->unseeded = false;
     run->playing = true;

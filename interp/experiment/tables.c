@@ -108,7 +108,8 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
     tables.rows = json_array();
     seeded.tables = &tables;
     seeded.seed = kc_tool_seed(args);
-    kc_tool_tell_seed(args, seeded.seed);
+    if (args->command == KC_COMMAND_play) /* others report the seed */
+        kc_tool_tell_seed(args, seeded.seed);
     if (args->json)
         fputs("{\"tables\":[", stdout);
     for (; status == KANUN_OK && tables.table < kanun_rules_info(rules)->tables; tables.table++) {

@@ -188,6 +188,10 @@ static void tell_show(const telling *t)
     else if (all && !owned)
         kn_say_to(t->out, t->names->look.language, "event.turned", KN_TEXT("place", place.text),
                   KN_TEXT("cards", cards));
+    else if (e->hidden && !owned)
+        kn_say_to(t->out, t->names->look.language, "event.looked-at", KN_TEXT("zone", place.text),
+                  KN_TEXT("seers", seers), KN_TEXT("cards", cards),
+                  KN_NUMBER("count", (e->shown_to & (e->shown_to - 1)) ? 2 : 1));
     else
         kn_say_to(t->out, t->names->look.language, "event.shown", KN_TEXT("place", place.text),
                   KN_TEXT("cards", cards), KN_TEXT("seers", seers));

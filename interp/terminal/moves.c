@@ -23,23 +23,28 @@ static kanun_move nth(const kanun_game *game, int n)
     return move;
 }
 
-enum { BROUGHT = 160 }; /* bytes of what a move scores */
+/* What a move scores. */
+typedef struct scored {
+    char text[160]; /* "": nothing */
+    bool settled;   /* later play can't change it */
+} scored;
 
 static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
-                       const char *brought, FILE *out)
+                       const scored *brought, FILE *out)
 {
     if (names->look.sentences)
         kn_say_to(out, names->look.language, "moves.number", KN_NUMBER("number", n + 1));
     else
         kn_print(out, "%5d  ", n + 1);
     int width = kc_look_move(&names->look, move, out);
-    if (*brought && names->look.sentences)
-        kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought));
-    else if (*brought) {
-        char points[2 * BROUGHT];
+    if (*brought->text && names->look.sentences)
+        kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought->text),
+                  KN_FLAG("settled", brought->settled));
+    else if (*brought->text) {
+        char points[2 * sizeof brought->text];
         int blanks = (wide > width ? wide - width : 0) + 4;
         kn_say(points, sizeof points, names->look.language, "moves.counts",
-               KN_TEXT("points", brought));
+               KN_TEXT("points", brought->text), KN_FLAG("settled", brought->settled));
         kn_print(out, "%*s", blanks, "");
         kc_look_wrap_on(&names->look, points, 7 + width + blanks, 11, out);
     }
@@ -91,17 +96,17 @@ static int fitting(kanun_game *game, kt_names *names, int count)
 
 /* Computes what each of the first `shown` moves scores; NULL if it doesn't distinguish them:
  * nothing, or the same for all. */
-static char (*all_brought(kanun_game *game, kt_names *names, int shown,
-                          kt_outlook *outlook))[BROUGHT]
+static scored *all_brought(kanun_game *game, kt_names *names, int shown, kt_outlook *outlook)
 {
-    char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
+    scored *list = kn_calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
     for (int n = 0; n < shown; n++) {
         kanun_move move = nth(game, n);
         if (kc_move_has_cards(&move))
-            kt_outlook_move(outlook, &names->look, &move, list[n], sizeof list[n]);
-        any |= *list[n] != '\0';
-        differ |= strcmp(list[n], list[0]) != 0;
+            list[n].settled =
+                kt_outlook_move(outlook, &names->look, &move, list[n].text, sizeof list[n].text);
+        any |= *list[n].text != '\0';
+        differ |= strcmp(list[n].text, list[0].text) != 0;
     }
     if (any && differ)
         return list;
@@ -112,20 +117,21 @@ static char (*all_brought(kanun_game *game, kt_names *names, int shown,
 void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *outlook, FILE *out)
 {
     int shown = fitting(game, names, count), wide = widest(game, names, shown), extras = 0;
-    char(*brought)[BROUGHT] =
+    scored *brought =
         outlook && count <= TRIED_MAX ? all_brought(game, names, shown, outlook) : NULL;
+    const scored nothing = {.text = ""};
     if (shown >= COLUMNS_FROM && names->look.screen && !brought)
         print_columns(game, names, shown, out);
     else
         for (int n = 0; n < shown; n++) {
             kanun_move move = nth(game, n);
-            print_move(names, n, &move, wide, brought ? brought[n] : "", out);
+            print_move(names, n, &move, wide, brought ? &brought[n] : &nothing, out);
         }
     free(brought);
     for (int n = shown; n < count; n++) { /* such as passing, which nobody would search for */
         kanun_move move = nth(game, n);
         if (!kc_move_has_cards(&move) && extras++ < WORDS_SHOWN)
-            print_move(names, n, &move, 0, "", out);
+            print_move(names, n, &move, 0, &nothing, out);
     }
     extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
     shown += extras;
@@ -205,7 +211,7 @@ void kt_moves_find(kanun_game *game, kt_names *names, int count, const char *typ
         if (!has_words(&names->look, &move, text))
             continue;
         if (found++ < MOVES_SHOWN)
-            print_move(names, n, &move, 0, "", out);
+            print_move(names, n, &move, 0, &(scored){.text = ""}, out);
     }
     if (!found)
         found = find_members(game, names, text, out);

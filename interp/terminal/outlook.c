@@ -6,6 +6,7 @@
 #include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
+#include "insight.h"
 #include "terminal/outlook.h"
 
 #include <stdlib.h>
@@ -52,17 +53,24 @@ void kt_outlook_take(kt_outlook *o, const kanun_game *game, int seat, uint64_t m
         kanun_game_redeal(o->world[w], game, seat, moves * WORLDS + (uint64_t)w);
 }
 
-/* Returns what cause `n` would score for `side` if all worlds agree, else 0. */
+/* Returns what cause `n` would score for `side` if the deal were counted now. */
+static int32_t counted(kanun_game *game, int n, int side)
+{
+    int32_t points[KANUN_OWNERS_MAX];
+    if (kg_insight_tally(game, n, side).open) /* nobody has won these points yet */
+        return 0;
+    kanun_game_estimate(game, n, points, NULL);
+    return points[side];
+}
+
+/* The same if all worlds agree, else 0. */
 static int32_t agreed(kt_outlook *o, int n, int side)
 {
-    int32_t first[KANUN_OWNERS_MAX], other[KANUN_OWNERS_MAX];
-    kanun_game_estimate(o->world[0], n, first, NULL);
-    for (int w = 1; w < WORLDS; w++) {
-        kanun_game_estimate(o->world[w], n, other, NULL);
-        if (other[side] != first[side])
+    int32_t first = counted(o->world[0], n, side);
+    for (int w = 1; w < WORLDS; w++)
+        if (counted(o->world[w], n, side) != first)
             return 0;
-    }
-    return first[side];
+    return first;
 }
 
 static int print_side(kt_outlook *o, const kc_look *look, int side, FILE *out)
@@ -113,41 +121,57 @@ static int find_move(kanun_game *world, const kanun_move *move)
     return n;
 }
 
-/* Computes what a move scores in one world, by cause; false if it ends the deal or match. */
-static bool try_move(kt_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought)
+static int32_t awarded(const kanun_game *game, int n, int side)
+{
+    int32_t points[KANUN_OWNERS_MAX];
+    kanun_game_points(game, n, points);
+    return points[side];
+}
+
+/* True if later play can't change the points that a move adds for a cause: they are awarded, or its
+ * cards lie where won cards go. */
+static bool is_settled(kt_outlook *o, const kanun_game *world, int n, int side, int32_t points)
+{
+    const km_tally tally = kg_insight_tally(o->after, n, side);
+    return awarded(o->after, n, side) - awarded(world, n, side) == points ||
+           (tally.zone && !tally.conditional && kg_insight_won(o->rules, tally.zone));
+}
+
+/* Computes what a move scores in one world, by cause; false if it ends the deal or match. *settled
+ * becomes false if later play can change it. */
+static bool try_move(kt_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought,
+                     bool *settled)
 {
     const kanun_info *info = kanun_rules_info(o->rules);
     int side = info->side_of[o->seat], deals = kanun_game_standing(world)->deals;
-    int32_t points[KANUN_OWNERS_MAX];
-    for (int n = 0; n < info->causes; n++) {
-        kanun_game_estimate(world, n, points, NULL);
-        brought[n] = -points[side];
-    }
+    for (int n = 0; n < info->causes; n++)
+        brought[n] = -counted(world, n, side);
     kanun_errors_clear(o->errors);
     if (kanun_game_try(o->after, world, find_move(world, move), o->errors) != KANUN_OK ||
         kanun_game_standing(o->after)->over || kanun_game_standing(o->after)->deals != deals)
         return false;
     for (int n = 0; n < info->causes; n++) {
-        kanun_game_estimate(o->after, n, points, NULL);
-        brought[n] += points[side];
+        brought[n] += counted(o->after, n, side);
+        *settled &= !brought[n] || is_settled(o, world, n, side, brought[n]);
     }
     return true;
 }
 
-void kt_outlook_move(kt_outlook *o, const kc_look *look, const kanun_move *move, char *out,
+bool kt_outlook_move(kt_outlook *o, const kc_look *look, const kanun_move *move, char *out,
                      size_t size)
 {
     const kanun_info *info = kanun_rules_info(o->rules);
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
     size_t used = 0;
     char text[32];
+    bool settled = true;
     *out = '\0';
-    if (info->causes > CAUSES_MAX || !try_move(o, o->world[0], move, first))
-        return;
+    if (info->causes > CAUSES_MAX || !try_move(o, o->world[0], move, first, &settled))
+        return false;
     for (int w = 1; w < WORLDS; w++)
-        if (!try_move(o, o->world[w], move, other) ||
+        if (!try_move(o, o->world[w], move, other, &settled) ||
             memcmp(first, other, (size_t)info->causes * sizeof *first) != 0)
-            return;
+            return false;
     for (int n = 0; n < info->causes && used < size; n++) {
         int32_t points = first[n];
         if (!points)
@@ -158,4 +182,5 @@ void kt_outlook_move(kt_outlook *o, const kc_look *look, const kanun_move *move,
                              kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text),
                              kc_look_label(look, "name", info->cause[n]).text);
     }
+    return settled;
 }

@@ -19,12 +19,13 @@ void kt_outlook_free(kt_outlook *outlook);
 void kt_outlook_take(kt_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what each side would score, by cause, if the deal were counted now; nothing if nobody
- * scores. */
+ * scores. Points for the most cards count once nobody else can have them any more. */
 void kt_outlook_print(kt_outlook *outlook, kt_names *names, FILE *out);
 
-/* Writes what a legal move would add for the seat's own side, "sweep +10, cards +1"; "" if
- * nothing, if it ends the deal, or if it depends on hidden cards. */
-void kt_outlook_move(kt_outlook *outlook, const kc_look *look, const kanun_move *move, char *out,
+/* Writes what a legal move would add for the seat's own side, "+10 (sweep), +1 (cards)"; "" if
+ * nothing, if it ends the deal, or if it depends on hidden cards. Returns true if later play can't
+ * change these points. */
+bool kt_outlook_move(kt_outlook *outlook, const kc_look *look, const kanun_move *move, char *out,
                      size_t size);
 
 #endif

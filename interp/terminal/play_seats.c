@@ -61,7 +61,6 @@ kanun_status kt_seats_take(kt_play *p)
     kt_names_begin(&p->names, p->rules, -1, wish);
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
-    const char *names[KS_SEATS_MAX];
     int own;
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
@@ -84,10 +83,7 @@ kanun_status kt_seats_take(kt_play *p)
             kc_tool_failure(status, &p->failure);
         else
             status = kt_record_seat(p, seat, who);
-        names[seat] = kr_record_player(p->journal->record, seat);
     }
-    if (status == KANUN_OK && !isatty(STDERR_FILENO)) /* a path would fill the screen */
-        kc_tool_tell_learnt(names, p->seats, p->rules, p->args->lang);
     return status;
 }
 
@@ -126,8 +122,8 @@ static void say_unheard(const kt_play *p)
     if (p->people || isatty(STDIN_FILENO) || poll(&in, 1, 0) <= 0 ||
         ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting <= 0)
         return;
-    kc_tool_say(KANUN_OK, "programs played all seats, so the piped input is not read\n  --seat 0 "
-                          "gives the first seat to the person who types");
+    kc_tool_say(KANUN_OK, "no person plays, so your input was not read; to play yourself, add "
+                          "--seat 0");
 }
 
 void kt_seats_report(kt_play *p)

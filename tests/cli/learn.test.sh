@@ -108,8 +108,10 @@ says "likewise" "its end is missing; 'kanun learn GAME -o FILE' makes one"
 kanun 0 "whose file is used" sim "$scratch/club/house.yaml" --games 2 --players learnt
 complains "is told" "learnt uses the learnt policy of "
 complains "with its path" "/club/golf.yaml, which these rules extend: $scratch/club/golf.learnt (digest "
-fed 0 "at the table" quit play "$scratch/club/golf.yaml" --players human,easy
-complains "as well" "easy uses the learnt policy $scratch/club/golf.learnt (digest "
+kanun 0 "easy players, too" sim "$scratch/club/golf.yaml" --games 2 --players easy
+complains "tell theirs" "easy uses the learnt policy $scratch/club/golf.learnt (digest "
+fed 0 "at the table" quit play "$scratch/club/golf.yaml" --players human,easy --seed 1
+silent "nobody is told" "$err"
 cp ruledefs/basra/egypt.{yaml,learnt} "$scratch/club"
 kanun 0 "and a copy beside it" sim "$scratch/club/egypt.yaml" --games 2 --players learnt
 kanun 0 "but" learn chinese_ten/taiwan --deals 2 -o "$scratch/club/house.learnt"

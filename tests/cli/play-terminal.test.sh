@@ -60,7 +60,7 @@ same "pager: without the program, they come as they are" 2 "$(grep -c '^Basra (E
 # With --full-screen the table keeps its place: only the lines below it scroll, until the end.
 out=$(<"$folder/full-screen.expected")
 same "full-screen: the table is drawn at the top for each move" 2 "$(grep -c 'e\[1;1H.*Score: you' <<<"$out")"
-same "full-screen: and the lines below it scroll" 2 "$(grep -c 'e\[10;24r' <<<"$out")"
+same "full-screen: and the lines below it scroll" 2 "$(grep -c 'e\[9;24r' <<<"$out")"
 says "full-screen: the whole screen scrolls again at the end" '\e[r\e[24;1H'
 
 # Other players' hands never appear on the screen, only their number of cards.

@@ -15,7 +15,7 @@ first=$out
 kanun 0 "the same seed" play basra/egypt --seed 2
 same "gives the same match" "$first" "$out"
 kanun 0 "no seed" play basra/egypt
-complains "takes one and tells it" "(--seed "
+complains "takes one and tells it, once" "to repeat this: --seed "
 lacks "nobody's hidden cards are told" "?" "$out"
 
 fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players human,greedy
@@ -28,8 +28,7 @@ else
     fail "of another hand only the number of cards" "$out"
 fi
 says "moves are numbered" "    1  "
-says "how the deal counts so far is told" "  so far      player 2 (greedy): 30 (majority)"
-says "and what a move would bring" "9C takes 4C 5D    +30 (majority) if the deal ended now"
+lacks "the most cards give nothing while others can still have them" "(majority)" "$out"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
 # Notes of a script are printed unchanged and marked as notes, so that they can't be mistaken for other output.
 cat >"$scratch/noted.lua" <<'END'
@@ -387,10 +386,19 @@ done
 fed 2 "too many players besides a seat" "" play basra/egypt --seat 0 --players greedy,greedy
 complains "are refused" "--players names 2 players besides --seat, but basra/egypt has 2 seats"
 
+fed 0 "most of a deal" "$(printf '1\n%.0s' {1..25})" play basra/egypt --seed 4 --players human,greedy
+says "what a move scores is told, if later play can't change it" $'TS takes AH 9S    +1 (cards)\n'
+says "an award, too" $'8S takes 3C 5C    +10 (basra)\n'
+says "how the deal counts so far is told" "  so far      you: 10 (basra), 2 (cards)"
+says "the most cards count once they are decided" "player 2 (greedy): 30 (majority), 8 (cards)"
+printf 'kanun: 1\nextends: basra/egypt\nphases: {count.score.cards.if: any pile has at least 2 cards}\n' >"$scratch/if.yaml"
+fed 0 "points that later play may take away" "$(printf '1\n%.0s' {1..22})" play "$scratch/if.yaml" --seed 4 --players human,greedy
+says "hold if the deal ended now" "+1 (cards) if the deal ended now"
+
 # For screen readers
 fed 0 "--plain" $'9c takes 4c 5d\n' play basra/egypt --seed 883 --players human,greedy --plain --colour always
 says "speaks in sentences" "Your hand: six of clubs, seven of hearts, eight of spades, nine of clubs."
-says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds; if the deal ended now: +30 (majority)."
+says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds."
 says "which may be typed in letters" "you: nine of clubs takes four of clubs, five of diamonds."
 lacks "without colours" $'\033' "$out"
 fed 0 "a move as it is spoken" $'Nine of clubs takes four of clubs, five of diamonds\nmoves hearts\n' play basra/egypt --seed 883 --players human,greedy --plain
@@ -398,7 +406,7 @@ says "is made" "you: nine of clubs takes four of clubs, five of diamonds."
 says "and moves are found by the words of a card" "Move 2: seven of hearts"
 for language in en ja ar; do
     fed 0 "what is printed in $language" "" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
-    move=$(sed -nE 's/^(Move |手|الحركة )4[:：] ?//p' <<<"$out" | sed -E 's/(; if|、ここで|؛ لو).*//')
+    move=$(sed -nE 's/^(Move |手|الحركة )4[:：] ?//p' <<<"$out" | sed -E 's/(; if|、ここで|؛ لو).*//; s/(\.|。)$//')
     card=${move%% takes *} card=${card%% で *} card=${card%% تأكل *}
     stop=. && [[ $language != ja ]] || stop=。
     fed 0 "is accepted" "why $card$stop"$'\n'"$move$stop" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
@@ -550,7 +558,7 @@ says "is told twice" "  player 2 (random): 3D
 
 # Input that is not read, and sentences about the points of a deal.
 fed 0 "moves typed for a match of programs" $'1\n1\n' play "$scratch/moved.yaml" --seed 6 --players random
-complains "are not read, which is said" "the piped input is not read"
+complains "are not read, which is said" "no person plays, so your input was not read; to play yourself, add --seat 0"
 complains "with the option that would" "--seat 0"
 fed 0 "an empty pipe" "" play "$scratch/moved.yaml" --seed 6 --players random
 silent "is no moves" "$err"

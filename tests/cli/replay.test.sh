@@ -16,7 +16,7 @@ done
 kanun 2 "a wrong name" replay basra/egpyt
 lacks "needs no seed" "--seed" "$err"
 kanun 0 "a match without a seed takes one" replay basra/egypt
-complains "and tells it" "(--seed "
+complains "and tells it" "to repeat this: --seed "
 
 # ---- Records ----
 kanun 0 "a match is written down" replay basra/egypt --seed 7 --set target=51 --export json

@@ -17,7 +17,8 @@ says "and from what to what the means lie" " 95 % "
 kanun 0 "a single match" sim basra/egypt --games 1 --seed 5 --players random
 says "is no matches" "seed 5: 1 match, "
 kanun 0 "sim without a seed takes one" sim basra/egypt --games 2
-complains "and tells how to repeat it" "(--seed "
+says "and its table tells it" "basra/egypt, seed "
+silent "once" "$err"
 
 kanun 0 "sim --json prints one object" sim basra/egypt --games 30 --seed 7 --players random,random --threads 1 --json
 same "on one line" 1 "$(wc -l <<<"$out")"

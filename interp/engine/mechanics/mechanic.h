@@ -232,6 +232,9 @@ typedef struct km_tally {
     const kd_node *step; /* the score step that counts it; NULL: a hook gives it, or nothing */
     kn_set cards;        /* the side's cards that it counts */
     bool by_worth;       /* by their points, not by their number */
+    const char *zone;    /* where these cards lie */
+    bool open;           /* the most cards win, and cards elsewhere can still decide who has them */
+    bool conditional;    /* the step has a condition, which later play may change */
 } km_tally;
 
 /* Bounds of a row's `most`, as bits. */

@@ -332,6 +332,19 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                                                                                  : "some")));
 }
 
+/* True if the cards that no side has yet can still decide who has the most. */
+static bool is_open(const km_run *run, const km_step *s)
+{
+    int first = 0, second = 0, rest = kn_count(s->cards);
+    for (int side = 0; side < run->world.layout->sides; side++) {
+        int count = counted_by(run, s, side);
+        rest -= count;
+        second = count > first ? first : count > second ? count : second;
+        first = count > first ? count : first;
+    }
+    return first - second <= rest;
+}
+
 static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
 {
     const km_score *plan = phase->plan;
@@ -341,6 +354,9 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
         if (s->cause != cause || (s->condition && !ks_condition_eval(&run->world, s->condition)))
             continue;
         tally.step = s->node;
+        tally.zone = s->zone ? s->zone->name : NULL;
+        tally.conditional = s->condition != NULL;
+        tally.open = s->kind == KM_STEP_MOST && is_open(run, s);
         if (s->kind == KM_STEP_POINTS_OF) {
             tally.by_worth = true;
             tally.cards = km_side_cards(&run->world, s->zone, side);
