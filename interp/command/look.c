@@ -4,6 +4,7 @@
  */
 #include "command/look.h"
 #include "base/print.h"
+#include "base/spoken.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "command/tool.h"
@@ -59,7 +60,7 @@ static bool has_tens(const kanun_rules *rules)
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < info->cards; n++) {
         const kanun_card *card = info->card[n];
-        if (*card->suit && (strlen(card->rank) != 1 || !strchr("A23456789TJQK", *card->rank)))
+        if (*card->suit && !kn_usual_rank(card->rank, strlen(card->rank)))
             return false;
     }
     return true;
@@ -356,25 +357,18 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 
 /* ---- What is typed ---- */
 
-/* Returns the letter of the suit glyph at `text` (three bytes), or 0. */
-static char letter_of(const char *text)
+/* Copies a word with letters for its signs; 10 is T only in a card: it may also be a number. */
+static size_t read_card(const kc_look *look, const char *word, size_t length, char *out,
+                        size_t size)
 {
-    for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
-        if (!strncmp(text, suits[n].glyph, 3) || !strncmp(text, suits[n].outline, 3))
-            return *suits[n].suit;
-    return 0;
-}
-
-/* True if "10D" at `text` is the card TD of this pack. */
-static bool is_ten(const kc_look *look, const char *text, bool within)
-{
-    size_t length = word_length(text);
-    char card[TOKEN_MAX];
-    if (within || !look->tens || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
-        return false;
-    snprintf(card, sizeof card, "T%.*s", (int)length - 2, text + 2);
-    card[1] = (char)toupper((unsigned char)card[1]);
-    return find_card(look, card, length - 1) != NULL;
+    char letters[KN_PRINTED_TEXT], card[KN_PRINTED_TEXT];
+    size_t used = 0;
+    bool ten = kn_printed_card(word, length, look->tens, letters);
+    for (; ten && letters[used]; used++) /* in any case but that of the mark of a copy */
+        card[used] = (char)(used < 2 ? toupper((unsigned char)letters[used]) : letters[used]);
+    if ((ten && find_card(look, card, used)) || kn_printed_card(word, length, false, letters))
+        return (size_t)snprintf(out, size, "%s", letters);
+    return (size_t)snprintf(out, size, "%.*s", (int)length, word);
 }
 
 /* Copies `typed` with single blanks, and x in place of the language's word for "takes". */
@@ -459,24 +453,15 @@ void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
     char typed_words[1024];
     const char *typed = typed_words;
     read_words(look, text, typed_words, sizeof typed_words);
-    char letters[1024];
-    size_t used = 0;
-    for (; *typed && used + 1 < sizeof letters; typed++) {
-        char letter = letter_of(typed);
-        letters[used++] = letter ? letter : *typed;
-        if (letter)
-            typed += 2;
-        if (letter && (unsigned char)typed[1] == 0xef && (unsigned char)typed[2] == 0xb8)
-            typed += 3; /* skip a variation selector, which only selects the style of the glyph */
+    size_t used = 0, length;
+    for (; *typed && used + 1 < size; typed += length) {
+        length = word_length(typed);
+        if (length)
+            used += read_card(look, typed, length, out + used, size - used);
+        else
+            out[used++] = typed[length++];
     }
-    letters[used] = '\0';
-    used = 0;
-    for (const char *at = letters; *at && used + 1 < size; at++) {
-        bool ten = is_ten(look, at, at != letters && isalnum((unsigned char)at[-1]));
-        out[used++] = ten ? 'T' : *at;
-        at += ten;
-    }
-    out[used] = '\0';
+    out[used < size ? used : size - 1] = '\0';
 }
 
 static bool same_text(const char *a, const char *b)

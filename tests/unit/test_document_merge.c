@@ -94,6 +94,21 @@ START_TEST(maps_merge_by_key_and_lists_replace)
 }
 END_TEST
 
+START_TEST(cards_of_a_map_merge_in_both_spellings)
+{
+    files("", "pack: {points: {10♦: 9, 10S: 2}}\n");
+    fine("");
+    ck_assert_str_eq(names_at("pack.points"), "A J TD 10S");
+    ck_assert_str_eq(value_at("pack.points.TD"), "9");
+    files("", "pack.points.remove: [10D]\n");
+    fine("");
+    ck_assert_str_eq(names_at("pack.points"), "A J");
+    files("", "pack: {points: {TD: 9, 10D: 2}}\n"); /* two entries, which the pack will refuse */
+    fine("");
+    ck_assert_str_eq(names_at("pack.points"), "A J TD 10D");
+}
+END_TEST
+
 START_TEST(a_change_of_kind_replaces)
 {
     files("", "name: Plain\n");
@@ -676,6 +691,7 @@ int main(void)
     tcase_add_loop_test(cases, set_and_key_do_not_take_each_other_s_names, 0, 9);
     tcase_add_test(cases, a_key_that_is_no_yaml_or_unknown_is_a_problem);
     tcase_add_test(cases, maps_merge_by_key_and_lists_replace);
+    tcase_add_test(cases, cards_of_a_map_merge_in_both_spellings);
     tcase_add_test(cases, a_change_of_kind_replaces);
     tcase_add_test(cases, what_is_short_for_a_map_is_merged_as_that_map);
     tcase_add_test(cases, a_phrase_in_a_map_is_one_value);

@@ -82,6 +82,8 @@ START_TEST(cards_are_played_one_or_several_or_announced)
     both_ways(" 9c ", KS_PLAIN(card("9C")), "9C");
     both_ways("QH*", announced, "QH*");
     both_ways("5H 5S", move_of(KS_WORD_PLAY, "5S", "5H"), "5S 5H");
+    both_ways("10♠", KS_PLAIN(card("TS")), "TS");
+    both_ways("10d*", (announced.card = (uint8_t)card("TD"), announced), "TD*");
     both_ways("kd 3S 5h", move_of(KS_WORD_PLAY, "3S", "5H KD"), "3S 5H KD");
 }
 END_TEST
@@ -90,6 +92,7 @@ START_TEST(cards_take_others_written_in_any_order)
 {
     both_ways("9c X 5C 4h", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
     both_ways("9C takes 5C 4H", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
+    both_ways("j♦ takes 10C 10♥", move_of(KS_WORD_TAKE, "JD", "TH TC"), "JD x TH TC");
     both_ways("JD x 3D KC", move_of(KS_WORD_TAKE, "JD", "3D KC"), "JD x 3D KC");
 }
 END_TEST
@@ -104,6 +107,7 @@ START_TEST(words_bring_numbers_suits_and_cards)
     move.number = 3;
     move.suit = 0;
     both_ways("bid s 3", move, "bid 3 S");
+    both_ways("bid 3 ♠", move, "bid 3 S");
     move.suit = KS_NO_SUIT;
     move.number = -7;
     both_ways("bid -7", move, "bid -7");

@@ -220,6 +220,39 @@ START_TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
 }
 END_TEST
 
+START_TEST(cards_are_read_as_the_table_prints_them)
+{
+    static const struct {
+        const char *phrase, *cards;
+    } rows[] = {{"10S", "TS"},         {"J♦ 10♠", "TS JD"}, {"7♥\uFE0F", "7H"},
+                {"10", "TS TH TD TC"}, {"red 10", "TH TD"}, {"9-10", "9S 9H 9D 9C TS TH TD TC"}};
+    ks_pack *pack = pack_of("{}");
+    kn_set cards;
+    int32_t points[KN_CARDS_MAX] = {0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_str_eq(written(pack, selected(pack, rows[i].phrase)), rows[i].cards);
+    ck_assert_int_eq(kn_count(selected(pack, "black ♠")), 13);
+    ck_assert(ks_pack_map(pack, text_node("{10S: 2, J♦: 3, 10: 1}"), 0, points, &text_report));
+    ck_assert_int_eq(points[ks_pack_find(pack, "TS", -1)], 2);
+    ck_assert_int_eq(points[ks_pack_find(pack, "TC", -1)], 1);
+    ck_assert_int_eq(points[ks_pack_find(pack, "JD", -1)], 3);
+    ck_assert(!ks_pack_map(pack, text_node("{TS: 2, 10♠: 3}"), 0, points, &text_report));
+    ck_assert_str_eq(text_report.problem[0].message, "'TS' and '10♠' both name TS");
+
+    text_report.count = 0;
+    pack = pack_of("{copies: 2, marks: m}");
+    ck_assert_str_eq(written(pack, selected(pack, "10♠m")), "TSm");
+
+    /* names of the pack's own */
+    pack = pack_of("{ranks: 9 10 T}");
+    ck_assert_str_eq(written(pack, selected(pack, "10♠ TS")), "10S TS");
+    pack = pack_of("{ranks: G T}");
+    text_report.count = 0;
+    ck_assert(!ks_pack_cards(pack, text_value("cards: 10S"), &cards, &text_report));
+    ck_assert_int_eq(text_report.problem[0].code, KN_E_NOT_A_CARD);
+}
+END_TEST
+
 START_TEST(a_wrong_card_is_explained_where_it_stands)
 {
     ks_pack *pack = pack_of("{}");
@@ -244,7 +277,7 @@ START_TEST(slips_are_guessed)
     ks_pack *pack = pack_of("{}");
     static const struct {
         const char *wrong, *meant;
-    } rows[] = {{"10D", "TD"}, {"kh", "KH"}, {"HK", "KH"}, {"rde", "red"}, {"7DD", "7D"}};
+    } rows[] = {{"ten", "T"}, {"kh", "KH"}, {"HK", "KH"}, {"rde", "red"}, {"7DD", "7D"}};
     kn_set cards;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -452,6 +485,7 @@ int main(void)
     tcase_add_test(tests, cards_left_out_do_not_count_for_the_size_of_a_pack);
     tcase_add_test(tests, wrong_cards_of_without_are_told_in_a_large_pack_too);
     tcase_add_test(tests, selectors_name_cards_ranks_suits_colours_and_ranges);
+    tcase_add_test(tests, cards_are_read_as_the_table_prints_them);
     tcase_add_test(tests, a_wrong_card_is_explained_where_it_stands);
     tcase_add_test(tests, slips_are_guessed);
     tcase_add_test(tests, phrases_of_a_wrong_form_are_refused);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * spoken.c: numbers, ranks and suits in words and signs. Only for suggestions; never reads
- * values.
+ * spoken.c: numbers, ranks and suits in words and signs.
  */
 #include "base/spoken.h"
 
@@ -67,6 +66,37 @@ char kn_spoken_suit(const char *word, size_t length)
 {
     const spoken *row = find(suits, word, length);
     return row ? (char)row->number : 0;
+}
+
+bool kn_usual_rank(const char *rank, size_t length)
+{
+    return length == 1 && *rank && strchr("A23456789TJQKX", *rank);
+}
+
+/* True if a 10 begins a word at `at`: "10S", "red 10", "2-10", not "105". */
+static bool is_ten(const char *text, size_t at, size_t length)
+{
+    return (at == 0 || strchr(" -", text[at - 1])) && length - at >= 2 && text[at] == '1' &&
+           text[at + 1] == '0' && (length - at == 2 || !isdigit((unsigned char)text[at + 2]));
+}
+
+bool kn_printed_card(const char *text, size_t length, bool tens, char out[KN_PRINTED_TEXT])
+{
+    static const size_t sign = 3; /* bytes of a suit's sign, and of a variation selector */
+    bool turned = false;
+    size_t used = 0;
+    for (size_t at = 0; at < length && used + 1 < KN_PRINTED_TEXT;) {
+        bool ten = tens && is_ten(text, at, length),
+             wide = (unsigned char)text[at] >= 0xe0 && length - at >= sign;
+        char suit = wide ? kn_spoken_suit(text + at, sign) : 0;
+        turned |= ten || suit;
+        out[used++] = ten ? 'T' : suit ? suit : text[at];
+        at += ten ? 2 : suit ? sign : 1;
+        if (suit && length - at >= sign && memcmp(text + at, "\uFE0F", sign) == 0)
+            at += sign;
+    }
+    out[used] = '\0';
+    return turned && used + 1 < KN_PRINTED_TEXT;
 }
 
 bool kn_spoken_number(const char *text, int64_t *number)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * spoken.h: numbers, ranks and suits as people say or print them ("four", "aces", "of hearts",
- * "♦"), so that errors can suggest how the rule language writes them. Only for suggestions:
- * these forms are not accepted.
+ * "♦"). Cards as the table prints them (10♠) are accepted everywhere; words only help errors to
+ * suggest how the rule language writes them.
  */
 #ifndef KN_BASE_SPOKEN_H
 #define KN_BASE_SPOKEN_H
@@ -17,5 +17,14 @@ bool kn_spoken_number(const char *text, int64_t *number);
  * ("hearts" or "♥" H); 0 if the word is neither. */
 char kn_spoken_rank(const char *word, size_t length);
 char kn_spoken_suit(const char *word, size_t length);
+
+/* True if this is a usual rank. T is a ten in packs that have no others, and printed as 10. */
+bool kn_usual_rank(const char *rank, size_t length);
+
+enum { KN_PRINTED_TEXT = 64 };
+
+/* Turns cards, ranks and suits as the table prints them into the usual letters: "10♠" and "10S" TS,
+ * "♦" D; `tens`: T is the ten of this pack. False if there is nothing to turn. */
+bool kn_printed_card(const char *text, size_t length, bool tens, char out[KN_PRINTED_TEXT]);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/spoken.h"
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
@@ -25,9 +26,50 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
     return true;
 }
 
-static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
+/* True if the document's pack has the usual ranks only, so that its T is a ten. */
+static bool has_tens(const kd_node *document)
+{
+    const kd_node *ranks = kd_node_path(document, "pack.ranks"), *item = ranks;
+    for (item = ranks && ranks->kind == KD_NODE_LIST ? ranks->first : ranks; item;
+         item = item == ranks ? NULL : item->next)
+        for (const char *at = item->kind == KD_NODE_SCALAR ? item->text : "";
+             *(at += strspn(at, " ")); at += strcspn(at, " "))
+            if (!kn_usual_rank(at, strcspn(at, " ")))
+                return false;
+    return true;
+}
+
+/* True if two keys name the same cards, such as TS and 10♠. */
+static bool same_cards(const char *one, const char *other, bool tens)
+{
+    char letters[KN_PRINTED_TEXT], others[KN_PRINTED_TEXT];
+    return strcmp(kn_printed_card(one, strlen(one), tens, letters) ? letters : one,
+                  kn_printed_card(other, strlen(other), tens, others) ? others : other) == 0;
+}
+
+/* Returns the child of `base` that `key` of a layer writes; NULL: none. In a map of cards, it may
+ * be written differently, unless the layer writes both. */
+static kd_node *written_by(kd_spot spot, const kd_node *base, const kd_node *layer, const char *key)
+{
+    kd_node *old = kd_node_get(base, key);
+    if (old || spot.type != KD_T_CARDMAP)
+        return old;
+    const kd_node *document = base;
+    while (document->parent)
+        document = document->parent;
+    bool tens = has_tens(document);
+    for (old = base->first; old; old = old->next)
+        if (same_cards(old->key, key, tens) && !(layer && kd_node_get(layer, old->key)))
+            return old;
+    return NULL;
+}
+
+static bool remove_one(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *name)
 {
     kd_node *gone = name->kind == KD_NODE_SCALAR ? kd_node_path(base, name->text) : NULL;
+
+    if (!gone && name->kind == KD_NODE_SCALAR)
+        gone = written_by(spot, base, NULL, name->text);
 
     if (gone) {
         bool fine = note_loss(l, gone, name->at);
@@ -53,7 +95,7 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 }
 
 /* `remove: [names]`, applied before anything of the layer is written. */
-static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
+static bool lay_remove(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *names)
 {
     if (names->kind == KD_NODE_MAP) {
         kn_report_add(l->report, KN_E_WRONG_TYPE, names->at,
@@ -61,9 +103,9 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
         return true;
     }
     if (names->kind == KD_NODE_SCALAR)
-        return remove_one(l, base, names);
+        return remove_one(l, spot, base, names);
     for (KD_CHILD(name, names))
-        if (!remove_one(l, base, name))
+        if (!remove_one(l, spot, base, name))
             return false;
     return true;
 }
@@ -239,8 +281,9 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
         return false;
     fresh->usual = l->patch && fallback && child->kind == KD_NODE_SCALAR &&
                    kd_is_default(spot.type, fallback, child);
-    if (old)
-        kd_node_replace(old, fresh, child->key, child->key_at);
+    if (old) /* the same cards keep the name that they had */
+        kd_node_replace(old, fresh, same_cards(old->key, child->key, true) ? old->key : child->key,
+                        child->key_at);
     else
         kd_node_add(base, child->key, child->key_at, fresh);
     return !nested || lay_map(l, spot, fresh, child, entry);
@@ -408,14 +451,14 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
         removal = NULL;
     if (!one_of_group(l, spot, layer))
         return true; /* already reported; nothing to write */
-    if (removal && !lay_remove(l, base, removal))
+    if (removal && !lay_remove(l, spot, base, removal))
         return false;
     for (const kd_node *child = layer->first; child && fine; child = child->next) {
         kd_spot at = kd_spot_child(spot, child->key);
         if (child == removal ||
             (entry && at.unknown && kd_choice_place("before after like", child->key) >= 0))
             continue;
-        fine = lay_child(l, spot, at, base, kd_node_get(base, child->key), child);
+        fine = lay_child(l, spot, at, base, written_by(spot, base, layer, child->key), child);
     }
     if (fine && spot.type == KD_T_NAMED)
         for (KD_CHILD(placed, layer))

@@ -72,7 +72,7 @@ static const char *read_order(const ks_layout *l, ks_given *given, const char *v
     const ks_pack *pack = l->pack;
     kn_set seen = KN_EMPTY;
     while (*(value += strspn(value, " \t\n"))) {
-        int length = (int)strcspn(value, " \t\n"), card = ks_pack_find(pack, value, length);
+        int length = (int)strcspn(value, " \t\n"), card = ks_pack_read(pack, value, length);
         if (card < 0)
             return told(
                 kn_arena_print(arena, "unknown card '%.*s'", length < 40 ? length : 40, value));

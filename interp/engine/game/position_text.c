@@ -77,7 +77,7 @@ bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards,
         return kn_report_wrong(report, KN_E_SCENARIO, node->at,
                                "cards separated by spaces are expected");
     for (const char *at = node->text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
-        int length = (int)strcspn(at, " "), card = ks_pack_find(pack, at, length);
+        int length = (int)strcspn(at, " "), card = ks_pack_read(pack, at, length);
         if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 &&
             *further < KN_CARDS_MAX)
             continue;

@@ -31,7 +31,7 @@ static bool read_sight(const ks_pack *pack, const char *text, sight *s)
 {
     s->count = 0;
     for (const char *at = text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
-        int length = (int)strcspn(at, " "), card = ks_pack_find(pack, at, length);
+        int length = (int)strcspn(at, " "), card = ks_pack_read(pack, at, length);
         bool unknown = *at == '?' || *at == '+';
         if (unknown ? !add_unknown(s, at, length) : card < 0 || s->count == KN_CARDS_MAX)
             return false;

@@ -33,7 +33,7 @@ static kn_set cards_of_word(const ks_pack *pack, const char *word, int length)
     if (length >= KS_CARD_TEXT)
         return KN_EMPTY;
     memcpy(text, word, (size_t)length);
-    int card = ks_pack_find(pack, text, -1), rank = ks_pack_find_rank(pack, text);
+    int card = ks_pack_read(pack, text, -1), rank = ks_pack_read_rank(pack, text, -1);
     return card >= 0 ? kn_set_of((unsigned)card) : rank >= 0 ? pack->by_rank[rank] : KN_EMPTY;
 }
 
@@ -74,12 +74,12 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     if (count > KM_LEVELS_MAX)
         return km_compile_wrong(c, node->at, "`ranking` may list at most %d ranks", KM_LEVELS_MAX);
     for (int i = 0; i < count; i++)
-        if (ks_pack_find(pack, words[i], -1) >= 0)
+        if (ks_pack_read(pack, words[i], -1) >= 0)
             plan->alone = kn_or(plan->alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
     for (int i = 0; i < count; i++) {
-        bool single = ks_pack_find(pack, words[i], -1) >= 0;
+        bool single = ks_pack_read(pack, words[i], -1) >= 0;
         kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
-        if (kn_is_empty(cards) && ks_pack_find_rank(pack, words[i]) < 0)
+        if (kn_is_empty(cards) && ks_pack_read_rank(pack, words[i], -1) < 0)
             return unknown_rank(c, ks_symbol_mark(node, i), words[i]);
         if (!single)
             cards = kn_minus(cards, plan->alone);
@@ -106,7 +106,7 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
     const char **words = suits ? kd_symbols(suits, &count, c->arena) : NULL;
     kn_set listed = KN_EMPTY;
     for (int i = 0; i < count; i++) {
-        int suit = words ? ks_pack_find_suit(pack, words[i]) : -1;
+        int suit = words ? ks_pack_read_suit(pack, words[i], -1) : -1;
         unsigned card;
         if (suit < 0 || kn_meets(listed, pack->by_suit[suit])) {
             kn_problem *p =

@@ -53,7 +53,7 @@ int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *n
                        const uint8_t *before)
 {
     const ks_pack *pack = c->layout->pack;
-    int rank = ks_pack_find_rank(pack, name);
+    int rank = ks_pack_read_rank(pack, name, -1);
     if (rank >= 0 && !before[rank])
         return rank;
     kn_problem *p =
@@ -161,7 +161,7 @@ static bool read_trump(const km_filling *f, const kd_node *node, void *member)
     law->trump = pack->suits;
     if (strcmp(name, "none") == 0)
         return true;
-    int suit = ks_pack_find_suit(pack, name);
+    int suit = ks_pack_read_suit(pack, name, -1);
     if (suit >= 0) {
         law->trump = suit;
         return true;

@@ -39,7 +39,7 @@ static int cards_of_text(lua_State *L, kl_host *host, const char *what)
 
 static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    int found = ks_pack_find(host->layout->pack, given->text, -1);
+    int found = ks_pack_read(host->layout->pack, given->text, -1);
     if (found < 0)
         refuse_cards(L, "card", given->text, (int)strcspn(given->text, " "));
     kl_push_card(L, found);

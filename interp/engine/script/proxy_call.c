@@ -136,7 +136,7 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
 static int denomination(const kl_host *host, const char *text)
 {
     const ks_words_table *words = host->words;
-    int suit = ks_pack_find_suit(host->layout->pack, text);
+    int suit = ks_pack_read_suit(host->layout->pack, text, -1);
     for (int i = 0; suit < 0 && i < words->names[KS_NAME_STRAIN]; i++)
         if (strcmp(words->name[KS_NAME_STRAIN][i], text) == 0)
             suit = KS_SUIT_NAME + i;
@@ -372,7 +372,7 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
     for (suit = 0; host->now.quick && suit < host->layout->pack->suits; suit++)
         if (host->reference[host->suit[suit]].is.text == given->text) /* texts of Lua are unique */
             return (uint8_t)suit;
-    suit = ks_pack_find_suit(host->layout->pack, given->text);
+    suit = ks_pack_read_suit(host->layout->pack, given->text, -1);
     if (suit < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: unknown suit '%.*s'", KL_SCRIPT_NAME,
                         given->text);

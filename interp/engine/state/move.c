@@ -208,6 +208,13 @@ typedef struct reading {
     unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
+/* Finds a card, in any case and as the table prints it; -1: none. */
+static int find_card(const ks_pack *pack, const ks_token *token)
+{
+    int card = ks_token_find(token, pack->name, pack->cards, true);
+    return card >= 0 ? card : ks_pack_read_name(pack, token, pack->name, pack->cards, false);
+}
+
 /* Finds a word, except fixed words without a text; `exact`: case matters. */
 static int find_word(const ks_words_table *words, const ks_token *token, bool exact)
 {
@@ -278,7 +285,7 @@ static bool read_name(reading *r, const ks_token *token)
     const char *const *strain = w->name[KS_NAME_STRAIN], *const *further = w->name[KS_NAME_FURTHER];
     int n;
     for (int exact = 1; r->move.suit == KS_NO_SUIT && exact >= 0; exact--) {
-        if ((n = ks_token_find(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
+        if ((n = ks_pack_read_name(r->pack, token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
             r->move.suit = (uint8_t)n;
         else if ((n = ks_token_find(token, strain, w->names[KS_NAME_STRAIN], exact)) >= 0)
             r->move.suit = (uint8_t)(KS_SUIT_NAME + n);
@@ -306,9 +313,7 @@ static bool read_part(reading *r, ks_token token)
         body.length--;
         r->move.mark = 1;
     }
-    card = ks_token_find(&body, r->pack->name, r->pack->cards, true);
-    if (card < 0)
-        card = ks_token_find(&body, r->pack->name, r->pack->cards, false);
+    card = find_card(r->pack, &body);
     if (card >= 0)
         return read_card(r, body, card);
     if (body.length != token.length)
@@ -356,11 +361,10 @@ static bool read_first(reading *r, ks_token token)
 
     if (card.length > 1 && card.text[card.length - 1] == '*')
         card.length--;
-    if (word < 0 && ks_token_find(&card, r->pack->name, r->pack->cards, false) < 0)
+    bool is_card = find_card(r->pack, &card) >= 0;
+    if (word < 0 && !is_card)
         word = find_word(r->words, &token, false);
-    int number = word < 0 && ks_token_find(&card, r->pack->name, r->pack->cards, false) < 0
-                     ? find_number(r->words, -1, &card)
-                     : -1;
+    int number = word < 0 && !is_card ? find_number(r->words, -1, &card) : -1;
     if (number >= 0) { /* "nil" alone is a bid */
         r->move.word = r->words->number[number].word;
         r->move.number = r->words->number[number].number;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/points.h"
+#include "base/spoken.h"
 #include "state/token.h"
 
 int ks_pack_unit(const char *text)
@@ -32,6 +33,48 @@ int ks_pack_find_rank(const ks_pack *pack, const char *name)
 int ks_pack_find_suit(const ks_pack *pack, const char *name)
 {
     return ks_token_find(&(ks_token){name, (int)strlen(name)}, pack->suit_name, pack->suits, true);
+}
+
+/* True if the pack has the usual ranks, so that the table prints T as 10. */
+static bool has_tens(const ks_pack *pack)
+{
+    for (int r = 0; r < pack->ranks; r++)
+        if (!kn_usual_rank(pack->rank_name[r], strlen(pack->rank_name[r])))
+            return false;
+    return true;
+}
+
+int ks_pack_read_name(const ks_pack *pack, const ks_token *token, const char *const *names,
+                      int count, bool exact)
+{
+    char letters[KN_PRINTED_TEXT];
+    int found = ks_token_find(token, names, count, exact);
+    if (found >= 0 || !kn_printed_card(token->text, (size_t)token->length, has_tens(pack), letters))
+        return found;
+    return ks_token_find(&(ks_token){letters, (int)strlen(letters)}, names, count, exact);
+}
+
+static ks_token token_of(const char *name, int length)
+{
+    return (ks_token){name, length < 0 ? (int)strlen(name) : length};
+}
+
+int ks_pack_read(const ks_pack *pack, const char *name, int length)
+{
+    ks_token token = token_of(name, length);
+    return ks_pack_read_name(pack, &token, pack->name, pack->cards, true);
+}
+
+int ks_pack_read_rank(const ks_pack *pack, const char *name, int length)
+{
+    ks_token token = token_of(name, length);
+    return ks_pack_read_name(pack, &token, pack->rank_name, pack->ranks, true);
+}
+
+int ks_pack_read_suit(const ks_pack *pack, const char *name, int length)
+{
+    ks_token token = token_of(name, length);
+    return ks_pack_read_name(pack, &token, pack->suit_name, pack->suits, true);
 }
 
 int ks_pack_write(const ks_pack *pack, kn_set cards, char *out, size_t size)

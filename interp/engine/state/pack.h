@@ -8,6 +8,7 @@
 
 #include "base/cardset.h"
 #include "document/keys.h"
+#include "state/token.h"
 
 #define KS_RANKS_MAX 64
 #define KS_SUITS_MAX 8
@@ -74,6 +75,16 @@ void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report 
 int ks_pack_find(const ks_pack *pack, const char *name, int length);
 int ks_pack_find_rank(const ks_pack *pack, const char *name);
 int ks_pack_find_suit(const ks_pack *pack, const char *name);
+
+/* Likewise for what people write: also accepts the form that the table prints (10♠, 10S, 10, ♠),
+ * unless the pack has that name itself. Names that must not be taken are compared by the exact
+ * ks_pack_find. */
+int ks_pack_read(const ks_pack *pack, const char *name, int length);
+int ks_pack_read_rank(const ks_pack *pack, const char *name, int length);
+int ks_pack_read_suit(const ks_pack *pack, const char *name, int length);
+/* Finds one of `names` of the pack in the same way; `exact`: case matters. */
+int ks_pack_read_name(const ks_pack *pack, const ks_token *token, const char *const *names,
+                      int count, bool exact);
 
 /* Compiles a KD_T_CARDS phrase: scalar selectors separated by spaces, a list, {not:}, {all:},
  * {any:}. Selectors: a card, a rank, "red 7", a range "2-9" (in the order of `ranks:`), "red

@@ -235,7 +235,7 @@ static bool read_colour(making *m, const kd_node *entry)
     if (!symbol)
         return kn_report_memory(m->report);
     for (int i = 0; i < count; i++) {
-        int s = ks_pack_find_suit(pack, symbol[i]);
+        int s = ks_pack_read_suit(pack, symbol[i], -1);
         if (s < 0 || pack->colour_of[s] != KS_NO_SUIT)
             return kn_report_wrong(m->report, KN_E_PACK_COLOUR, ks_symbol_mark(entry, i),
                                    s < 0 ? "unknown suit '%s'" : "suit '%s' already has a colour",
@@ -418,9 +418,9 @@ static bool choose_cards(making *m)
 static bool read_names(making *m)
 {
     for (KD_CHILD(name, m->names)) {
-        int rank = ks_pack_find_rank(m->pack, name->key),
-            suit = ks_pack_find_suit(m->pack, name->key),
-            card = ks_pack_find(m->pack, name->key, -1);
+        int rank = ks_pack_read_rank(m->pack, name->key, -1),
+            suit = ks_pack_read_suit(m->pack, name->key, -1),
+            card = ks_pack_read(m->pack, name->key, -1);
         if (rank < 0 && suit < 0 && card < 0) {
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
                                           "unknown rank, suit or card '%s'", name->key);

@@ -46,8 +46,8 @@ static kn_set copies_of(const ks_pack *pack, bool marked)
 
 static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
 {
-    int card = ks_pack_find(pack, token->text, token->length);
-    if (card < 0 && ks_token_find(token, pack->absent, pack->absents, true) < 0)
+    int card = ks_pack_read(pack, token->text, token->length);
+    if (card < 0 && ks_pack_read_name(pack, token, pack->absent, pack->absents, true) < 0)
         return false;
     out->cards = card < 0 ? KN_EMPTY : kn_set_of((unsigned)card);
     if (card >= 0 && pack->part && pack->suit[card] != KS_NO_SUIT && pack->copy[card] == 0)
@@ -67,8 +67,8 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
         return false;
     from = (ks_token){token->text, (int)(dash - token->text)};
     to = (ks_token){dash + 1, token->length - from.length - 1};
-    low = ks_token_find(&from, pack->rank_name, pack->ranks, true);
-    high = ks_token_find(&to, pack->rank_name, pack->ranks, true);
+    low = ks_pack_read_rank(pack, from.text, from.length);
+    high = ks_pack_read_rank(pack, to.text, to.length);
     if (low < 0 || high < 0)
         return false;
     if (low > high)
@@ -83,13 +83,13 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
 /* Reads what may follow a colour or copy: a rank, a range, a suit. */
 static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
-    int i = ks_token_find(token, pack->rank_name, pack->ranks, true);
+    int i = ks_pack_read_rank(pack, token->text, token->length);
     if (i >= 0) {
         out->cards = pack->by_rank[i];
         out->level = LEVEL_RANK;
         return true;
     }
-    i = ks_token_find(token, pack->suit_name, pack->suits, true);
+    i = ks_pack_read_suit(pack, token->text, token->length);
     if (i >= 0) {
         out->cards = pack->by_suit[i];
         out->level = LEVEL_SUIT;

@@ -34,6 +34,9 @@ static int find_name(const ks_layout *l, const ks_var *var, const char *text)
 {
     int count;
     const char *const *names = ks_var_names(l, var, &count);
+    ks_token token = {text, (int)strlen(text)};
+    if (var->type != KS_VAR_CHOICE)
+        return ks_pack_read_name(l->pack, &token, names, count, true);
     for (int i = 0; i < count; i++)
         if (strcmp(names[i], text) == 0)
             return i;
