@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * each_key.c: visits the keys of the rules with what the key tables say about them.
+ * each_key.c: visits the keys of the rules with what the key tables say about them. What stands in
+ * a key without an effect is no fault of its own, so such keys are left out.
  */
 #include "lint/lint.h"
+
+static bool has_effect(const km_rules *rules, kd_spot above, kd_spot spot, const kd_node *key)
+{
+    const kd_node *by;
+    bool in_table = spot.row && kd_spot_is_table(above) && above.table;
+    return (!in_table || kd_is_read(above.table, key->parent, spot.row, &by)) &&
+           !kg_key_is_idle(rules, key);
+}
 
 static void visit_below(const km_rules *rules, kd_spot spot, const kd_node *map, ki_visit *visit,
                         kn_report *report)
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        if (visit(rules, below, key, report) && key->kind == KD_NODE_MAP && kd_spot_merges(below))
+        if (has_effect(rules, spot, below, key) && visit(rules, below, key, report) &&
+            key->kind == KD_NODE_MAP && kd_spot_merges(below))
             visit_below(rules, below, key, visit, report);
     }
 }

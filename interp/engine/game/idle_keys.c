@@ -71,6 +71,22 @@ static void look_at_phases(const km_rules *rules, kg_idle_kind kind, kn_report *
     }
 }
 
+bool kg_key_is_idle(const km_rules *rules, const kd_node *key)
+{
+    const char *beside;
+    const kd_node *idle = NULL;
+    for (const km_phase *phase = rules->phase; phase < rules->phase + rules->phases; phase++) {
+        const kd_node *(*find)(const km_phase *, int, const char **) = phase->mechanic->plan.idle;
+        for (int n = 0;
+             find && phase->node == key->parent && idle != key && (idle = find(phase, n, &beside));
+             n++)
+            ;
+        if (idle == key)
+            return true;
+    }
+    return false;
+}
+
 void kg_idle_keys_find(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     look_at_phases(rules, kind, report);

@@ -14,6 +14,8 @@ bool kg_is_own(const km_rules *rules, const kd_node *node);
 typedef enum kg_idle_kind { KG_IDLE_ARGUMENT, KG_IDLE_PHASE, KG_IDLE_KEY } kg_idle_kind;
 /* Adds a problem for each of them. */
 void kg_idle_keys_find(const km_rules *rules, kg_idle_kind kind, kn_report *report);
+/* True if the key of a phase has no effect because of the phase's other keys. */
+bool kg_key_is_idle(const km_rules *rules, const kd_node *key);
 /* Checks at load for keys that must not be there. Returns false after adding a problem. */
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report);
 

@@ -427,7 +427,7 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
     if (!who || strcmp(who->text, "all") == 0)
         return NULL;
     *beside = "`who: all`: here one seat alone gives";
-    return km_nth_key(phase->node, (const char *const[]){"first", "timing", NULL}, nth);
+    return km_nth_key(phase->node, (const char *const[]){"timing", NULL}, nth);
 }
 
 static const km_note notes[] = {
