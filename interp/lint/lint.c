@@ -25,8 +25,7 @@ static bool mentions(const kd_node *node, const char *word)
     return false;
 }
 
-/* True if an option writes the word as a key or value. */
-static bool an_option_mentions(const km_rules *rules, const char *word)
+bool ki_an_option_names(const km_rules *rules, const char *word)
 {
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v; v = v->next)
@@ -53,7 +52,7 @@ static bool is_used(const km_rules *rules, const kl_script_hook *hook)
         if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
             return true;
     }
-    return an_option_mentions(rules, hook->name);
+    return ki_an_option_names(rules, hook->name);
 }
 
 /* Returns the length of the folder in a path, with its slash. */
@@ -209,7 +208,7 @@ static bool is_heard(const km_rules *rules, const char *event)
         if (kd_node_get(kd_node_get(phase, "calls"), event))
             return true;
     }
-    return an_option_mentions(rules, event);
+    return ki_an_option_names(rules, event);
 }
 
 /* Finds score steps that raise an event without a listener. Those of a parent are not the
@@ -470,7 +469,9 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_beyond_find(rules, report);
     ki_crowded_find(rules, report);
     ki_idle_try(rules, report);
+    ki_short_stock_find(rules, report);
     doubt_at_random(rules, report);
+    ki_too_late_find(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;
@@ -480,7 +481,6 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_misspelt_find(rules, report);
     ki_nobodys_turn_find(rules, report);
     ki_left_off_find(rules, report);
-    ki_too_late_find(rules, report);
     ki_valueless_find(rules, report);
     ki_notes_find(rules, before, report);
     report->notes = notes_before;

@@ -49,6 +49,8 @@ const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node
 void ki_seats_chosen(const km_rules *rules, int *fewest, int *most);
 /* Returns the greatest number of places: players and dummies. */
 int ki_places_at_most(const km_rules *rules);
+/* True if an option writes the word as a key or value. */
+bool ki_an_option_names(const km_rules *rules, const char *word);
 /* True if an option changes the node, apart from its sentences. */
 bool ki_an_option_says(const km_rules *rules, const kd_node *node);
 /* True if the file itself adds the node, it is not off, and no option changes it. */
@@ -62,8 +64,18 @@ void ki_misspelt_find(const km_rules *rules, kn_report *report);
  * changes. */
 void ki_left_off_find(const km_rules *rules, kn_report *report);
 
-/* too_late.c: adds a problem for each question or auction after the points are counted. */
+/* Returns which of the parent's phases with the same mechanic a new phase of the file may have been
+ * meant for, for "expected": "`hands`, the parent's phase with `give`". NULL: none, or the file
+ * says where the phase goes or what it is. */
+const char *ki_phase_meant(const km_rules *rules, const km_phase *phase, kn_arena *arena);
+
+/* too_late.c: adds a problem for each phase after the points are counted that changes nothing: an
+ * error if its name is probably misspelt, else a note. */
 void ki_too_late_find(const km_rules *rules, kn_report *report);
+
+/* short_stock.c: adds a problem for the first phase that takes more cards from the stock than are
+ * left there. */
+void ki_short_stock_find(const km_rules *rules, kn_report *report);
 
 /* unentered.c: adds a problem for each phase that the deal never enters. */
 void ki_unentered_find(const km_rules *rules, kn_report *report);

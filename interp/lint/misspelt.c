@@ -111,6 +111,38 @@ static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_
     return true;
 }
 
+/* Returns the file's own entry of the phase, as written; NULL: a parent has it. */
+static const kd_node *written(const km_rules *rules, const km_phase *phase)
+{
+    const kd_resolving *r = &rules->more->resolved->reading->resolving;
+    const kd_node *own = kd_node_get(r->file[r->files - 1]->own, "phases");
+    return kg_is_own(rules, phase->node->parent) ? kd_node_get(own, phase->name) : NULL;
+}
+
+const char *ki_phase_meant(const km_rules *rules, const km_phase *phase, kn_arena *arena)
+{
+    static const char *const said[] = {"before", "after", "like", "aside", "label", "says"};
+    const kd_node *entry = written(rules, phase);
+    const char *names = NULL, *mechanic = phase->node->key;
+    int count = 0;
+    if (is_counted(phase->name))
+        return NULL;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (kd_node_get(entry, said[i]))
+            return NULL;
+    for (int p = 0; entry && p < rules->phases; p++) {
+        const km_phase *other = &rules->phase[p];
+        if (other->mechanic != phase->mechanic || kg_is_own(rules, other->node->parent))
+            continue;
+        names = names ? kn_arena_print(arena, "%s, `%s`", names, other->name)
+                      : kn_arena_print(arena, "`%s`", other->name);
+        count++;
+    }
+    return names ? kn_arena_print(arena, "%s, the parent's phase%s with `%s`", names,
+                                  count > 1 ? "s" : "", mechanic)
+                 : NULL;
+}
+
 void ki_misspelt_find(const km_rules *rules, kn_report *report)
 {
     ki_each_key(rules, look_at, report);

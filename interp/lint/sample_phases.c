@@ -2,6 +2,8 @@
  * sample_phases.c: phases of play that never have a card, or only in the first deal, and games
  * without decisions. Random matches pass through such phases without a move.
  */
+#include <string.h>
+
 #include "lint/lint.h"
 #include "game/engine.h"
 
@@ -100,18 +102,37 @@ static kn_mark place_of(const km_rules *rules, const km_phase *phase)
     return entry->key_at;
 }
 
-/* True if the zone from which cards are discarded can never have any. */
+/* Returns the phase before it that plays all cards of the hands if none in between deals any; NULL:
+ * there is none. */
+static const km_phase *played_by(const km_rules *rules, const km_phase *phase)
+{
+    while (phase-- > rules->phase)
+        if (phase->mechanic->does & KM_EMPTIES && !phase->when && !phase->aside)
+            return phase;
+        else if (phase->mechanic->does & (KM_DEALS | KM_SCRIPTS | KM_LAYS_ASIDE | KM_HANDS_OVER))
+            return NULL;
+    return NULL;
+}
+
+/* True if the zone from which cards are discarded can never have any when the phase comes. */
 static bool has_no_hand(const km_rules *rules, const km_phase *phase)
 {
     const char *zone = kd_node_text(phase->node, "hand", "hand");
-    return !ki_a_script_may_fill(rules, zone) && ki_largest_heap(rules, zone) == 0;
+    return !ki_a_script_may_fill(rules, zone) &&
+           (ki_largest_heap(rules, zone) == 0 ||
+            (strcmp(zone, "hand") == 0 && played_by(rules, phase)));
 }
 
-/* A new phase whose name and mechanic resemble another one was probably meant to be that one. */
-static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem)
+/* A new phase was probably meant to be another one of its mechanic: of the parent, or of a name
+ * that resembles its own. */
+static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem,
+                      kn_report *report)
 {
     const char *names[KM_PHASES_MAX + 1] = {NULL};
+    const char *meant = ki_phase_meant(rules, phase, report->arena);
     int count = 0;
+    if (meant)
+        kn_report_expect(report, problem, "%s, or cards for a new phase", meant);
     for (int p = 0; p < rules->phases; p++)
         if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
             names[count++] = rules->phase[p].name;
@@ -130,7 +151,13 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
                                                 "nobody ever chooses a card in '%s': the hands are "
                                                 "empty",
                                                 phase->name);
-            kn_report_expect(report, problem, "%s", give);
+            const km_phase *play = played_by(rules, phase);
+            if (play)
+                kn_report_expect(report, problem, "`before: %s`, or cards dealt after it",
+                                 play->name);
+            else
+                kn_report_expect(report, problem, "%s", give);
+            tell_like(rules, phase, problem, report);
         }
         if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
             continue;
@@ -142,7 +169,7 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
                          s->moved[p]
                              ? "a `shuffle` or `gather` before it that puts the pack together again"
                              : give);
-        tell_like(rules, phase, problem);
+        tell_like(rules, phase, problem, report);
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)
         if (may_ask(&rules->phase[p])) {

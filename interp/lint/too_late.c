@@ -1,23 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * too_late.c: questions and auctions after the points of the deal are counted, whose results end
- * with the deal: a new phase goes to the end unless the file says where. It follows names and plays
- * nothing.
+ * too_late.c: phases after the points of the deal are counted that change nothing: a new phase goes
+ * to the end unless the file says where, so a misspelt name of a parent's phase ends up there. It
+ * follows names and plays nothing.
  */
 #include <string.h>
 
 #include "lint/lint.h"
 
-/* True if the deal may leave the phase for another one, or continue after it. */
-static bool leads_on(const km_rules *rules, const km_phase *phase)
+/* True if another phase leads to this one or calls it: then it may come before the count. */
+static bool is_led_to(const km_rules *rules, const km_phase *phase)
+{
+    for (const km_phase *from = rules->phase; from < rules->phase + rules->phases; from++) {
+        for (KM_EACH_WAY(way, from))
+            if (from->leads[way] == phase->index)
+                return true;
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (from->calls[e] == phase->index)
+                return true;
+        if (from->calls_too == phase->index + 1)
+            return true;
+    }
+    return false;
+}
+
+/* True if the deal may leave the phase for another one, or if a hook or free move belongs to it. */
+static bool leads_on(const km_phase *phase)
 {
     for (KM_EACH_WAY(way, phase))
         if (phase->leads[way] != KM_TO_NEXT)
             return true;
     for (int e = 0; e < KM_EVENTS_MAX; e++)
         if (phase->on_count[e] || phase->calls[e] >= 0)
-            return true;
-    for (int p = phase->index + 1; p < rules->phases; p++)
-        if (!rules->phase[p].aside)
             return true;
     return phase->frees || phase->legal_count;
 }
@@ -39,6 +52,44 @@ static bool outlives(const km_rules *rules, const ks_var *var)
     return false;
 }
 
+/* True if the next deal begins with a shuffle of all cards, and nothing looks at them before: it
+ * makes no difference where they lie when a deal ends. */
+static bool forgets_cards(const km_rules *rules)
+{
+    const struct kg_rules_more *more = rules->more;
+    const km_phase *first = rules->phase;
+    for (int e = 0; e < KM_EVENTS_MAX; e++)
+        if (more->game.on_count[e])
+            return false;
+    for (KD_CHILD(zone, more->said.zones))
+        if (kd_node_get(zone, "keeps") || kd_node_mentions(more->said.match, zone->key))
+            return false;
+    while (first < rules->phase + rules->phases && first->aside)
+        first++;
+    return first < rules->phase + rules->phases && !first->when &&
+           first->mechanic->does & KM_GATHERS && !(first->mechanic->does & KM_DRAWS) &&
+           strcmp(kd_node_text(first->node, "gather", "true"), "true") == 0;
+}
+
+/* True if the phase brings cards to a zone that the file names. */
+static bool brings(const km_phase *phase)
+{
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->brings && kd_node_get(phase->node, row->name))
+            return true;
+    return false;
+}
+
+/* True if the phase only says something, or moves cards: no points, and nothing to be seen. */
+static bool is_passing(const km_rules *rules, const km_phase *phase)
+{
+    unsigned does = phase->mechanic->does;
+    if (brings(phase)) /* what it shows only moves */
+        does &= ~(unsigned)KM_SHOWS;
+    return does & KM_ALOUD ||
+           (does & KM_PREPARES && !(does & (KM_SHOWS | KM_TESTS)) && forgets_cards(rules));
+}
+
 /* Returns the phase of play before the phase if points are counted between; NULL: they are not. */
 static const km_phase *played_before(const km_rules *rules, const km_phase *phase)
 {
@@ -51,22 +102,53 @@ static const km_phase *played_before(const km_rules *rules, const km_phase *phas
     return counted ? play : NULL;
 }
 
+static bool is_too_late(const km_rules *rules, const km_phase *phase)
+{
+    if (!is_passing(rules, phase) || !played_before(rules, phase) || leads_on(phase) ||
+        is_led_to(rules, phase) || ki_an_option_says(rules, phase->node->parent))
+        return false;
+    for (int v = 0; v < rules->layout->vars; v++)
+        if (ki_phase_writes(phase, rules->layout->var[v].name) &&
+            outlives(rules, &rules->layout->var[v]))
+            return false;
+    return true;
+}
+
+/* True if the report has a problem with the phase already: its hands are empty, too. */
+static bool is_told(const kn_report *report, kn_mark at)
+{
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
+        if (report->problem[i].at.source == at.source && report->problem[i].at.line == at.line &&
+            report->problem[i].at.column == at.column)
+            return true;
+    return false;
+}
+
+static void tell(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    const kd_node *entry = phase->node->parent;
+    const char *meant = ki_phase_meant(rules, phase, report->arena);
+    kn_problem *p =
+        kn_report_add(report, meant ? KN_E_ENTRY_INCOMPLETE : KN_E_UNREAD, entry->key_at,
+                      "'%s' has no effect: it comes after the points are counted", phase->name);
+    p->status = meant ? KN_NO : KN_OK;
+    if (!meant) {
+        kn_report_expect(report, p, "`before: %s`, or another place",
+                         played_before(rules, phase)->name);
+        return;
+    }
+    kn_report_expect(report, p, "%s, or `before: %s` for a new phase", meant,
+                     played_before(rules, phase)->name);
+}
+
 void ki_too_late_find(const km_rules *rules, kn_report *report)
 {
-    for (const km_phase *phase = rules->phase; phase < rules->phase + rules->phases; phase++) {
-        const kd_node *entry = phase->node->parent;
-        const km_phase *play = played_before(rules, phase);
-        bool used = false;
-        if (!(phase->mechanic->does & KM_ALOUD) || phase->aside || !play ||
-            !kg_is_own(rules, entry) || leads_on(rules, phase) || ki_an_option_says(rules, entry))
+    for (const km_phase *phase = rules->phase + rules->phases; phase-- > rules->phase;) {
+        if (phase->aside)
             continue;
-        for (int v = 0; v < rules->layout->vars; v++)
-            used |= ki_phase_writes(phase, rules->layout->var[v].name) &&
-                    outlives(rules, &rules->layout->var[v]);
-        if (!used)
-            kn_report_add(report, KN_E_UNREAD, entry->key_at,
-                          "'%s' has no effect: it comes after the points are counted" KN_EXPECTED
-                          "`before: %s`, or another place",
-                          phase->name, play->name);
+        if (!is_too_late(rules, phase))
+            return;
+        if (kg_is_own(rules, phase->node->parent) && !is_told(report, phase->node->parent->key_at))
+            tell(rules, phase, report);
     }
 }

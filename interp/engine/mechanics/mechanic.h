@@ -281,7 +281,8 @@ typedef enum km_does {
     KM_ALIKE = 2048, /* treats the cards of a group of the pack (ks_pack_part) alike, except where
                         `programs.same` differs */
     KM_DRAWS = 4096, /* without a key `draw`, may draw undealt cards */
-    KM_ALOUD = 8192  /* all hear what its seats say, so that no variable can hide it */
+    KM_ALOUD = 8192, /* all hear what its seats say, so that no variable can hide it */
+    KM_SHOWS = 16384 /* may show cards, for people to see even if nothing follows */
 } km_does;
 
 /* The description of one of a mechanic's names, for readers of the documentation. */

@@ -88,7 +88,7 @@ static const km_note notes[] = {{"outcome done", "the cards have been shown.", N
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_reveal = {
-    .does = KM_PREPARES,
+    .does = KM_PREPARES | KM_SHOWS,
     .keys = &km_reveal_table,
     .outcomes = "done",
     .notes = notes,

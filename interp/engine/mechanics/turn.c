@@ -350,7 +350,7 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_turn = {
-    .does = KM_PREPARES | KM_DRAWS,
+    .does = KM_PREPARES | KM_DRAWS | KM_SHOWS,
     .keys = &km_turn_table,
     .outcomes = "done none too_many",
     .events = TURN_EVENTS(KD_FIRST),
