@@ -46,11 +46,11 @@ hook "deal" {
   },
   says = {
     whole = true,
-    en = "the last trick counts {last_trick}, all tricks {capot}. The "
-      .. "side that has named the trump must have more than the others, belote ({belote}) and declarations included; "
-      .. "with less it leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, "
-      .. "and the takers' points wait for the winner of the next deal|lost:If both have as much, the takers lose, "
-      .. "too|kept:If both have as much, each side scores its own}",
+    en = "the last trick counts {last_trick}, all tricks {capot}. The side that has named the trump must have more "
+      .. "than the others, belote ({belote}) and declarations included. With less it leaves them all but its own "
+      .. "belote. {tie|held:If both have as much, the others score theirs, and the takers' points wait for the winner "
+      .. "of the next deal|lost:If both have as much, the takers lose, too|kept:If both have as much, each side "
+      .. "scores its own}",
   },
   run = function(game, _, with)
     if not game.last_won then return end      -- a deal may be counted while it is still played
@@ -90,11 +90,11 @@ hook "contract" {
   },
   says = {
     whole = true,
-    en = "the last trick counts {last_trick}, all tricks {capot}. With "
-      .. "belote ({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
-      .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the "
-      .. "others score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the "
-      .. "bid, twice or four times, and all declarations. Each side keeps its belote",
+    en = "the last trick counts {last_trick}, all tricks {capot}. With belote ({belote}) and declarations the takers "
+      .. "must have what they bid, or all tricks. Then they score {counts|both:the bid and their points, and the "
+      .. "others theirs|the bid, and the others nothing}. Otherwise the others score 160 and the bid, and all "
+      .. "declarations. If the bid was doubled, the winners score 160 and the bid, twice or four times, and all "
+      .. "declarations. Each side keeps its belote",
   },
   run = function(game, _, with)
     if not game.last_won then return end      -- a deal may be counted while it is still played

@@ -44,9 +44,9 @@ hook "declare" {
     whole = true,
     en = "before drawing, the winner of the trick may declare one of these: King and Queen of a suit (marriage) 20, "
       .. "of trumps 40; A T K Q J of trumps (sequence) 250; QS and JD (bezique) 40, both of each (double) 500; four "
-      .. "aces 100, four kings 80, four queens 60, four jacks 40; a seven of trumps 10, which is exchanged for the "
-      .. "trump card unless that is a seven. The cards are shown and stay in the hand. A card serves once in "
-      .. "declarations of a kind; the King and Queen of a sequence can't make a marriage later, and a double may "
+      .. "aces 100, four kings 80, four queens 60, four jacks 40. A seven of trumps scores 10, and is exchanged for "
+      .. "the trump card unless that is a seven. The cards are shown and stay in the hand. A card serves once in "
+      .. "declarations of a kind. The King and Queen of a sequence can't make a marriage later, but a double may "
       .. "follow a bezique",
   },
   start = function(game) game:turn(game.last_won) end,

@@ -48,12 +48,10 @@ hook "settle" {
     tied_exempt = flag { default = true, says = "whether those who tie are exempt, too" },
     multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
   },
-  says = "whoever is left alone takes the pot unplayed; whoever alone has most tricks takes the pot"
-      .. "{limit|0:|, at most {limit},} and in a tie it stays; "
-      .. "whoever plays and takes no trick is bourré and then pays into it as much as it held before"
-      .. "{limit|0:| (at most {limit})}; whoever is bourré{tied_exempt|true: or ties|false:} "
-      .. "does not ante for the next deal{multiple|0:"
-      .. "|; this ends the match when somebody has {multiple} times the first chips}",
+  says = "whoever is left alone takes the pot unplayed. Whoever alone has most tricks takes the pot{limit|0:|, at most "
+    .. "{limit}}. In a tie the pot stays. Whoever plays and takes no trick is bourré, and then pays into the pot as "
+    .. "much as it held before{limit|0:| (at most {limit})}. Whoever is bourré{tied_exempt|true: or ties|false:} does "
+    .. "not ante for the next deal{multiple|0:|. The match ends when somebody has {multiple} times the first chips}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end

@@ -48,15 +48,12 @@ end
 
 hook "contract" {
   kind = "event",
-  says = "if the contract is made, each trick bid scores 20 in clubs and diamonds, 30 in hearts and spades, and "
-      .. "in no trump "
-      .. "30 and 10 more for the first; twice that doubled, four times that redoubled. Below 100 such points a "
-      .. "contract scores "
-      .. "50 more, and from 100 on, as a game, 300 or vulnerable 500. A bid of six scores 500 more or "
-      .. "vulnerable 750, a bid of "
-      .. "seven 1000 or 1500. A doubled contract scores 50 more and a redoubled one 100. Each trick more scores "
-      .. "as a trick bid, "
-      .. "doubled 100 or vulnerable 200, redoubled twice that",
+  says = "if the contract is made, each trick bid scores 20 in clubs and diamonds, and 30 in hearts and spades. In no "
+    .. "trump the first scores 40, and each other one 30. Doubled, these points count twice, and redoubled four "
+    .. "times. A contract with fewer than 100 such points scores 50 more. With 100 or more it is a game, and scores "
+    .. "300 more, or 500 if vulnerable. A bid of six scores 500 more, or 750 if vulnerable. A bid of seven scores "
+    .. "1000 more, or 1500 if vulnerable. A doubled contract scores 50 more, and a redoubled one 100. Each trick more "
+    .. "scores as much as a trick bid. Doubled, it scores 100, or 200 if vulnerable, and redoubled twice that",
   run = function(game)
     local over = margin(game)
     local side = over and game.declarer.side
@@ -66,9 +63,9 @@ hook "contract" {
 
 hook "short" {
   kind = "event",
-  says = "each trick short scores for the opponents 50 or vulnerable 100; doubled, the first 100, the next two "
-      .. "200 and all "
-      .. "others 300, or vulnerable the first 200 and all others 300; redoubled, twice that",
+  says = "each trick short scores 50 for the opponents, or 100 if the declarer's side is vulnerable. Doubled, the first "
+    .. "scores 100, the next two 200 each, and all others 300 each. Doubled and vulnerable, the first scores 200, and "
+    .. "all others 300 each. Redoubled, each scores twice that",
   run = function(game)
     local over = margin(game)
     if over and over < 0 then game.declarer.next.side:award(failed(game, game.declarer.side.vulnerable, -over)) end

@@ -64,9 +64,9 @@ hook "carton" {
   params = { limit = points { default = 1000, says = "the points from which a side scores nothing" } },
   says = {
     whole = true,
-    en = "20 cards taken score 6, and each further card 1, rounded up to an even number; if no side has 20 cards, the "
-      .. "side with most cards scores 2, and if both have as many, the dealer's side"
-      .. "{limit|1000:|; a side with {limit} points or more scores nothing}",
+    en = "20 cards taken score 6, and each further card 1, rounded up to an even number. If no side has 20 cards, the "
+      .. "side with most cards scores 2, or the dealer's side if both have as many{limit|1000:|; a side with {limit} "
+      .. "points or more scores nothing}",
   },
   run = function(game, _, with)
     local best, most = game.dealer.side, 0

@@ -59,10 +59,10 @@ hook "said" {
   params = { level = integer { min = 1, max = 5, says = "how far the announcement goes" } },
   says = {
     whole = true,
-    en = "{level|1:a player may say this before the second card of the hand, or in reply: until one card after the "
-      .. "others could have said what they did|2:a side that has said re or kontra may say this before the third card "
-      .. "of a hand|3:a side that has said no 90 may say this before the fourth card|4:a side that has said no 60 may "
-      .. "say this before the fifth card|a side that has said no 30 may say this before the sixth card}",
+    en = "{level|1:a player may say this before the second card of the hand. A reply may come one card later than "
+      .. "what it answers had to be said|2:a side that has said re or kontra may say this before the third card of a "
+      .. "hand|3:a side that has said no 90 may say this before the fourth card|4:a side that has said no 60 may say "
+      .. "this before the fifth card|a side that has said no 30 may say this before the sixth card}",
   },
   run = function(game, event, with)
     local seat = event.seat
@@ -85,9 +85,9 @@ hook "bride" {
   kind = "event",
   says = {
     whole = true,
-    en = "in a marriage the first other player who takes one of the first three tricks becomes the partner; if nobody "
-      .. "does, the player is alone. Nobody announces before that, and the cards before it don't count for the time of "
-      .. "announcements",
+    en = "in a marriage the first other player who takes one of the first three tricks becomes the partner. If nobody "
+      .. "does, the player is alone. Nobody announces before that, and the cards before it don't count for the time "
+      .. "of announcements",
   },
   run = function(game, event)
     if game.open then return end
@@ -180,16 +180,16 @@ hook "counted" {
   },
   says = {
     whole = true,
-    en = "the side of the queens of clubs (re) wins with 121 of 240 points, the other one (kontra) with 120; if only "
-      .. "kontra was said, with 120 and 121. A side that said no 90, no 60 or no 30 needs 151, 181 or 211, and one "
-      .. "that said schwarz all tricks; the others then win with 90, 60, 30 or a trick. A game that is won is worth "
-      .. "1; 1 more each if the others have fewer than 90, 60 and 30 points or no trick, 1 for each of these that "
-      .. "was announced, and 1 each if a side that said no 90, no 60, no 30 or schwarz left the others 120, 90, 60 "
-      .. "or 30; {double|true:re and kontra double it|re and kontra add 2 each}. Without a lone player special "
+    en = "the side of the queens of clubs is re, and wins with 121 of 240 points. The other side is kontra, and wins "
+      .. "with 120. If only kontra was said, re wins with 120 and kontra with 121. A side that said no 90, no 60 or "
+      .. "no 30 needs 151, 181 or 211, and one that said schwarz needs all tricks. Against such a side the others win "
+      .. "with 90, 60 or 30 points, or with a trick. A game that is won is worth 1. It is worth 1 more each if the "
+      .. "others have fewer than 90, 60 or 30 points, or no trick, and 1 more for each of these that was announced. "
+      .. "It is also worth 1 more each if a side that said no 90, no 60, no 30 or schwarz left the others 120, 90, 60 "
+      .. "or 30. {double|true:Re and kontra double the value|Re and kontra add 2 each}. Without a lone player special "
       .. "points are added or taken off: {old|true:1 for kontra if it wins, |}1 for each doppelkopf and each "
-      .. "fox{charlie|true:, 1 for Charlie|}. Each player of one side scores this value, and each player of the "
-      .. "other side loses it; a player who is alone scores or loses {solo|3:three times as much|2:twice as much|as "
-      .. "much}",
+      .. "fox{charlie|true:, 1 for Charlie|}. Each player of one side scores this value, and each player of the other "
+      .. "side loses it. A player who is alone scores or loses {solo|3:three times as much|2:twice as much|as much}",
   },
   run = function(game, _, with)
     if not game.last then return end -- a deal may be counted while it is still played

@@ -24,7 +24,7 @@ hook "settle" {
   says = {
     whole = true,
     en = "the landlord wins or loses the stake against each opponent: the bid{most|0:|99:, doubled by each bomb and "
-      .. "by the rocket|, doubled by each bomb and by the rocket, but at most {most} times}{spring|true:; it is "
+      .. "by the rocket|, doubled by each bomb and by the rocket, but at most {most} times}{spring|true:. It is "
       .. "doubled once more if the landlord wins and the others have played nothing, or loses and has played only "
       .. "once|}",
   },

@@ -52,8 +52,9 @@ hook "deal" {
   params = { pit = points { default = 100, says = "what all tricks score" } },
   says = {
     whole = true,
-    en = "the last trick counts 10. With its roem the side that named the trump must have more than the others; then "
-      .. "each side scores its own. If not, the others score 162 and all roem{pit|0:|. All tricks score {pit} more}",
+    en = "the last trick counts 10. The side that named the trump must have more than the others, roem included. Then "
+      .. "each side scores its own points and roem. If not, the others score 162 and all roem{pit|0:|. All tricks "
+      .. "score {pit} more}",
   },
   run = function(game, _, with)
     if not game.last_won then return end -- a deal may be counted while it is still played

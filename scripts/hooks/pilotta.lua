@@ -26,10 +26,10 @@ hook "shares" {
     whole = true,
     en = "the last trick counts 10, and all tricks 250. With pilotta (20) and declarations, the takers must have what "
       .. "they bid. If they do, each side scores what it has, and the takers also score the bid. If not, they score "
-      .. "nothing; the others score 160 (250 with all tricks), the bid, and everybody's pilotta and declarations. If "
-      .. "the bid was doubled, only the winners score: 160 (250 with all tricks), twice the bid, or four times after "
-      .. "a redouble, and everybody's pilotta and declarations. Scores are written in tens. Card points that end in 7 "
-      .. "or more are rounded up, and the others down. If both sides' end in 6, the larger is rounded up",
+      .. "nothing, and the others score 160 (250 with all tricks), the bid, and everybody's pilotta and declarations. "
+      .. "If the bid was doubled, only the winners score. They get 160 (250 with all tricks), twice the bid, or four "
+      .. "times after a redouble, and everybody's pilotta and declarations. Scores are written in tens. Card points "
+      .. "that end in 7 or more are rounded up, and the others down. If both sides' end in 6, the larger is rounded up",
   },
   run = function(game)
     if not game.last_won then return end      -- a deal may be counted while it is still played

@@ -36,13 +36,13 @@ hook "melds" {
   },
   says = {
     whole = true,
-    en = "a player who melds lays these cards open and scores for the side: A T K Q J of trumps (a run) "
-      .. "{scale|10:150|15}, two runs {double_run}{scale|1:, three 225, four 300|}; King and Queen of trumps "
-      .. "{scale|10:40|4}, of another suit {scale|10:20|2}, but cards of a run do not count again here; "
-      .. "{scale|10:each nine of trumps 10; |}QS and JD (pinochle) {scale|10:40, two of them 300|4, two of them 30, "
-      .. "three 60, four 90}; an Ace of each suit {scale|10:100|10}, Kings {scale|10:80|8}, Queens {scale|10:60|6}, "
-      .. "Jacks {scale|10:40|4}, and two of each ten times as much{scale|1:, three of each fifteen times, four of "
-      .. "each twenty times|}. A card counts in melds of different kinds",
+    en = "a player who melds lays the cards open and scores for the side. A T K Q J of trumps (a run) score "
+      .. "{scale|10:150|15}, two runs {double_run}{scale|1:, three 225, four 300|}. King and Queen of trumps score "
+      .. "{scale|10:40|4}, and of another suit {scale|10:20|2}, but cards of a run do not count again here. "
+      .. "{scale|10:Each nine of trumps scores 10. |}QS and JD (pinochle) score {scale|10:40, two of them 300|4, two "
+      .. "of them 30, three 60, four 90}. An Ace of each suit scores {scale|10:100|10}, Kings {scale|10:80|8}, Queens "
+      .. "{scale|10:60|6}, Jacks {scale|10:40|4}. Two of each score ten times as much{scale|1:, three of each fifteen "
+      .. "times, four of each twenty times|}. A card counts in melds of different kinds",
   },
   run = function(game, event, with)
     if event.number ~= 0 then return end
@@ -85,10 +85,10 @@ hook "deal" {
   },
   says = {
     whole = true,
-    en = "a side scores its melds{trick|true:, if it has taken a trick,|} and the points of its tricks, {last} for the "
-      .. "last one{meld|0:|; melds of a side that score fewer than {meld} don't count}{save|0:|; a side with fewer "
-      .. "than {save} points in tricks scores nothing}; but if these are less than its bid, the declarer's side loses "
-      .. "the bid",
+    en = "a side scores its melds{trick|true:, if it has taken a trick,|} and the points of its tricks, {last} for "
+      .. "the last one{meld|0:|. Melds of a side that score fewer than {meld} don't count}{save|0:|. A side with "
+      .. "fewer than {save} points in tricks scores nothing}. If the declarer's side scores less than its bid, it "
+      .. "loses the bid",
   },
   run = function(game, _, with)
     if not game.last_won then return end -- a deal may be counted while it is still played

@@ -76,12 +76,11 @@ hook "meld_one" {
   says = {
     whole = true,
     en = "before drawing, the winner of the trick may meld one of these: A T K Q J of trumps (a run) 150; King and "
-      .. "Queen of trumps 40, of another suit 20; QS and JD (pinochle) 40{double|true:, both of each 300|}; an Ace "
-      .. "of each suit 100, Kings 80, Queens 60, Jacks 40; and besides a nine of trumps, 10, which is exchanged for "
-      .. "the trump card unless that is a nine. The cards are shown and stay in the hand. Each meld needs a card "
-      .. "that was not melded before. A card serves once among marriages, once in runs, once among fours and once in "
-      .. "pinochles; the King and Queen of a run can't make a marriage later{double|true:, and a double may follow a "
-      .. "pinochle|}",
+      .. "Queen of trumps 40, of another suit 20; QS and JD (pinochle) 40{double|true:, both of each 300|}; an Ace of "
+      .. "each suit 100, Kings 80, Queens 60, Jacks 40. A nine of trumps scores 10, and is exchanged for the trump "
+      .. "card unless that is a nine. The cards are shown and stay in the hand. Each meld needs a card that was not "
+      .. "melded before. A card serves once among marriages, once in runs, once among fours and once in pinochles. "
+      .. "The King and Queen of a run can't make a marriage later{double|true:, but a double may follow a pinochle|}",
   },
   start = function(game)
     game.declared = false

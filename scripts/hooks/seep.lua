@@ -68,10 +68,10 @@ hook "baazi" {
   },
   says = {
     whole = true,
-    en = "a side that leads by {lead} points wins the baazi{least|0:|; a side with fewer than {least} points in a deal "
-      .. "loses it at once: the other side gets as many points as it lacks for that lead}"
-      .. "{dealer|turn:|; the dealer deals again, or the next player if the dealer's side leads; after a baazi the "
-      .. "partner of that player}",
+    en = "a side that leads by {lead} points wins the baazi{least|0:|. A side with fewer than {least} points in a "
+      .. "deal loses it at once, and the other side gets as many points as it lacks for that lead}{dealer|turn:|. The "
+      .. "dealer deals again, or the next player if the dealer's side leads. After a baazi the partner of that player "
+      .. "deals}",
   },
   run = function(game, _, with)
     local one, other = game:side(0), game:side(1)

@@ -47,9 +47,9 @@ hook "skat_bidding" {
   params = { jumps = flag { default = false, says = "whether a bid may skip values" } },
   says = {
     whole = true,
-    en = "the second player after the dealer bids to the first, who says yes to each bid or passes; then the third "
+    en = "the second player after the dealer bids to the first, who says yes to each bid or passes. Then the third "
       .. "bids to whoever is left. Bids are 18, 20, 22, 23, 24, 27, 30 and so on, the values of all "
-      .. "games{jumps|true:; a bid may skip values|; each is the next one}. Whoever is left plays alone; if the "
+      .. "games{jumps|true:; a bid may skip values|; each is the next one}. Whoever is left plays alone. If the "
       .. "others pass without a bid, the first may bid 18",
   },
   moves = { "bid", "yes" },
@@ -167,15 +167,15 @@ hook "game" {
   params = { bonus = flag { default = false, says = "whether a won game brings 50 more" } },
   says = {
     whole = true,
-    en = "a game is worth its base value (diamonds 9, hearts 10, spades 11, clubs 12, Grand 24) times a number: 1, "
-      .. "and one for each of the highest trumps in a row that the declarer has from the jack of clubs down, or "
-      .. "lacks, the skat included; one more for a hand game, for 90 points or more (or 30 or fewer), for all tricks "
-      .. "or none, for each of these two if announced, and for an open game. Null is worth 23, from the hand 35, "
-      .. "open 46, open from the hand 59. The declarer wins with 61 points, with what was announced, or in Null "
-      .. "without a trick, and scores the value. Otherwise twice the value is lost. A game that is worth less than "
-      .. "the bid is still lost; its value is then the next multiple of the base value that reaches the "
-      .. "bid{bonus|true:. A declarer who wins scores 50 more, one who loses 50 fewer, and then each other player at "
-      .. "the table scores 40, or 30 if four play|}",
+    en = "a game is worth its base value (diamonds 9, hearts 10, spades 11, clubs 12, Grand 24) times a number. The "
+      .. "number is 1, and one more for each of the highest trumps in a row, from the jack of clubs down, that the "
+      .. "declarer has or lacks, the skat included. It grows by one for a hand game, for 90 points or more (or 30 or "
+      .. "fewer), for all tricks or none, for each of these two if announced, and for an open game. Null is worth 23, "
+      .. "from the hand 35, open 46, open from the hand 59. The declarer wins with 61 points, with what was "
+      .. "announced, or in Null without a trick, and scores the value. Otherwise twice the value is lost. A game that "
+      .. "is worth less than the bid is still lost. Its value is then the next multiple of the base value that "
+      .. "reaches the bid{bonus|true:. A declarer who wins scores 50 more, and one who loses 50 fewer. After a loss "
+      .. "each other player at the table scores 40, or 30 if four play|}",
   },
   run = function(game, _, with)
     local declarer = game.declarer

@@ -10,7 +10,7 @@ hook "games" {
   },
   says = {
     whole = true,
-    en = "the side with 61 points or more wins one game, with {many} two, and with all tricks {all}; with sixty each "
+    en = "the side with 61 points or more wins one game, with {many} two, and with all tricks {all}. With sixty each "
       .. "nobody wins{tie|carry:, and the next deal is worth one game more|}",
   },
   run = function(game, _, with)

@@ -168,11 +168,9 @@ hook "bolts" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "whoever takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})}"
-      .. " gets a bolt, "
-      .. "every third bolt costs 120"
-      .. "{double|true:, or 240 in a deal that counts double|}"
-      .. "{barrel|true:; on the barrel nobody gets one|}{declarer|false:; the declarer gets none|}",
+  says = "whoever takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})} gets a "
+    .. "bolt. Every third bolt costs 120{double|true:, or 240 in a deal that counts double|}{barrel|true:. On the "
+    .. "barrel nobody gets one|}{declarer|false:. The declarer gets none|}",
   run = function(game, _, with)
     for seat in game:seats() do
       local none
@@ -198,10 +196,9 @@ hook "contract" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "the declarer wins the contract if cards and marriages come to it, else loses it"
-      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
-      .. "{barrel|true:; on the barrel a contract that is made counts only if it reaches the target, and one that "
-      .. "fails costs its points and ends the barrel|}",
+  says = "the declarer wins the contract if cards and marriages reach it, and otherwise loses it{last_trick|0:|. The "
+    .. "last trick counts {last_trick} for its winner}{barrel|true:. On the barrel a contract that is made counts "
+    .. "only if it reaches the target. One that fails costs its points and ends the barrel|}",
   run = function(game, _, with)
     local seat = game.declarer
     if not seat then return end -- the deal is counted before the auction: by players who look ahead
@@ -229,11 +226,10 @@ hook "defence" {
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "the others score their card points, rounded to {unit}{unit|10: (5 goes up)|}, and their marriages"
-      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
-      .. "{golden_marriages|true:; marriages double in a golden deal|}"
-      .. "{blind_marriages|true:; marriages double in a blind deal|}"
-      .. "{barrel|true:; on the barrel nothing|}",
+  says = "the others score their card points, rounded to {unit}{unit|10: (5 goes up)|}, and their "
+    .. "marriages{last_trick|0:|. The last trick counts {last_trick} for its winner}{golden_marriages|true:. "
+    .. "Marriages double in a golden deal|}{blind_marriages|true:. Marriages double in a blind deal|}{barrel|true:. "
+    .. "Whoever is on the barrel scores nothing|}",
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.active and seat ~= game.declarer and not (with.barrel and seat.on_barrel) then
@@ -284,8 +280,9 @@ hook "sitter" {
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "whoever sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
-      .. "card, or {fixed} if there are none{golden_marriages|true:; marriages double in a golden deal|}"
-      .. "{blind_marriages|true:; marriages double in a blind deal|}{barrel|true:; on the barrel nothing|}",
+    .. "card, or {fixed} if there are none{golden_marriages|true:. Marriages double in a golden "
+    .. "deal|}{blind_marriages|true:. Marriages double in a blind deal|}{barrel|true:. On the barrel they score "
+    .. "nothing|}",
   run = function(game, _, with)
     local seat, bonus, any = game.dealer, 0, false
     if with.barrel and seat.on_barrel then return end
@@ -305,7 +302,7 @@ hook "barrel_clock" {
   kind = "event",
   params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
   says = "whoever has played three deals on the barrel without reaching the target falls off and loses 120"
-      .. "{reset|true:; the third such fall takes all their points|}",
+    .. "{reset|true:. The third such fall takes all their points|}",
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.on_barrel and seat.active then
@@ -327,8 +324,8 @@ hook "barrel_clock" {
 hook "barrel" {
   kind = "event",
   params = { at = points { default = 880, of = "score", says = "the score at which the barrel begins" } },
-  says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only their own contract "
-      .. "counts, if it reaches the target, and a penalty before the play throws them off",
+  says = "whoever has {at} or more but not the target is put on the barrel at {at}. From there only their own contract "
+    .. "counts, if it reaches the target. A penalty before the play throws them off",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score
@@ -344,8 +341,8 @@ hook "barrel" {
 
 hook "single_barrel" {
   kind = "event",
-  says = "only one player can be on the barrel: a new one throws the others off, and two who come at once both fall; "
-      .. "each loses 120",
+  says = "only one player can be on the barrel. A new one throws the others off, and two who come at once both fall. "
+    .. "Each player who falls loses 120",
   run = function(game)
     local entered = 0
     for seat in game:seats() do

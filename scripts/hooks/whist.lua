@@ -32,9 +32,8 @@ hook "odd_tricks" {
 
 hook "honours" {
   kind = "event",
-  says = "a side that was dealt all four honours scores 4, and with three of them 2; but nothing if it began "
-      .. "the deal one "
-      .. "point short of the target, or if a side has reached the target by tricks",
+  says = "a side that was dealt all four honours scores 4, and with three of them 2. It scores nothing if it began the "
+    .. "deal one point short of the target, or if a side has reached the target by tricks",
   run = function(game)
     for side in game:sides() do
       if side.score >= game.target then return end
