@@ -143,17 +143,6 @@ uint64_t kl_host_spent(const kl_host *host)
     return host ? host->spent_before + host->spent : 0;
 }
 
-void kl_script_budget_quick(kl_host *host)
-{
-    host->spent_before += host->spent;
-    host->spent = 0;
-    host->limit = KL_LUA_INSTRUCTIONS;
-    host->cumulative = 0;
-    host->cumulative_limit = KL_LUA_CUMULATIVE;
-    host->longest = host->longest_kept;
-    host->exhausted = false;
-}
-
 void kl_script_budget(kl_host *host)
 {
     kl_script_budget_quick(host);

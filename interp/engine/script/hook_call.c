@@ -67,7 +67,9 @@ run_in_lua(kl_host *host, kl_role role, const int *given, int count, int results
     kl_script_push(L, host->now.running->function[role]);
     for (int i = 0; i < count; i++)
         kl_script_push(L, given[i]);
+    host->in_lua++;
     int status = lua_pcall(L, count, results, 1);
+    host->in_lua--;
     return status == LUA_OK
                ? KN_OK
                : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, host->now.call->report);

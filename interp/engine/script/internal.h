@@ -222,6 +222,7 @@ struct kl_host {
     const char *offered; /* the last word that a quick call has offered, by which hook; or NULL */
     const kl_declared *offers_of;
     int offered_word;
+    int in_lua;       /* calls of hooks that Lua runs, within each other */
     bool counting;    /* within `side.so_far`: hooks run inside a hook ... */
     int counting_for; /* ... and may use what this viewer knows */
     kn_status within; /* an inner hook has failed and was reported: only an error can follow */
@@ -287,7 +288,16 @@ static inline const kn_source *kl_script_source(const kl_host *host, const char 
 void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
 /* Starts the budget of one call, for Lua or for a quick call (quick.h), which counts by itself. */
 void kl_script_budget(kl_host *host);
-void kl_script_budget_quick(kl_host *host);
+static inline void kl_script_budget_quick(kl_host *host)
+{
+    host->spent_before += host->spent;
+    host->spent = 0;
+    host->limit = KL_LUA_INSTRUCTIONS;
+    host->cumulative = 0;
+    host->cumulative_limit = KL_LUA_CUMULATIVE;
+    host->longest = host->longest_kept;
+    host->exhausted = false;
+}
 /* Continues the budget of the load, which all its scripts share, and keeps the rest. */
 void kl_script_load_budget(kl_host *host);
 /* Starts the budget of a rule hook: at most that of a call, taken from the load's. */

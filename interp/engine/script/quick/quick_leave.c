@@ -10,7 +10,7 @@ void kl_quick_give_up(lua_State *L)
     kl_quicks *quicks = kl_script_host(L)->quicks;
     quicks->meant = !lua_getstack(L, 0, &within);
     if (quicks->meant) /* no C frames of Lua's are in between, and its stack keeps its size */
-        longjmp(quicks->way_out, 1);
+        KL_TAKE_WAY(quicks->way_out);
     lua_pushnil(L);
     lua_error(L);
     __builtin_unreachable();
@@ -20,6 +20,6 @@ int kl_quick_raised(lua_State *L)
 {
     const kl_host *host = kl_script_host(L);
     if (host->now.quick)
-        longjmp(host->quicks->way_out, 1);
+        KL_TAKE_WAY(host->quicks->way_out);
     return 0;
 }

@@ -45,13 +45,15 @@ static bool is_free(const kl_host *host, bool fills)
 {
     const ks_world *w = host->now.call->world;
     const ks_moves *moves = moves_of(host, fills);
-    lua_Debug within; /* an active call of Lua's, which would catch errors */
     bool given = w->drawn != NULL;
+#ifdef KN_DEBUG
+    lua_Debug within; /* an active call of Lua's, which would catch errors */
+    assert(host->counting || !host->in_lua == !lua_getstack(host->L, 0, &within));
+#endif
     for (int kind = 0; kind < KN_CHANCE_KINDS && host->now.acting; kind++)
         given |= w->given[kind] != NULL;
     return !w->feed && !given && !host->counting &&
-           (!moves || fills || moves->count <= KL_QUICK_MOVES) &&
-           !lua_getstack(host->L, 0, &within);
+           (!moves || fills || moves->count <= KL_QUICK_MOVES) && !host->in_lua;
 }
 
 static void keep(kl_host *host, bool fills)
@@ -115,7 +117,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     lua_State *L = host->L;
     kl_quicks *quicks = host->quicks;
     const kl_cell *answer;
-    if (setjmp(quicks->way_out) != 0) {
+    if (KL_SET_WAY(quicks->way_out) != 0) {
         if (!quicks->meant) {
             lua_resetthread(L);  /* all versions of 5.4 are in their initial state then */
             quicks->over = true; /* Lua may still count its nested calls, up to 200 */
