@@ -15,7 +15,7 @@ export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-kanun() { timeout 300 "$KANUN" "$@" </dev/null; }
+kanun() { timeout 300 "$KANUN" "$@"; }
 
 # elsewhere PAGE LANGUAGE: true if another test runs these blocks, which have no file name.
 elsewhere() {
@@ -44,7 +44,7 @@ run() {
         return 1
     fi
     [[ $1 =~ \#\ exit\ status\ ([0-9]+)$ ]] && wanted=${BASH_REMATCH[1]}
-    output=$(eval "set -o pipefail; $1" 2>&1)
+    output=$(eval "set -o pipefail; $1" 2>&1 </dev/null)
     found=$?
     if ((found == wanted)); then pass "$name: $1"; else fail "$name: $1" "status $found instead of $wanted: $output"; fi
 }

@@ -25,7 +25,8 @@ static bool mentions(const kd_node *node, const char *word)
     return false;
 }
 
-bool ki_an_option_names(const km_rules *rules, const char *word)
+/* True if an option writes the word as a key or value. */
+static bool an_option_names(const km_rules *rules, const char *word)
 {
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v; v = v->next)
@@ -52,7 +53,7 @@ static bool is_used(const km_rules *rules, const kl_script_hook *hook)
         if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
             return true;
     }
-    return ki_an_option_names(rules, hook->name);
+    return an_option_names(rules, hook->name);
 }
 
 /* Returns the length of the folder in a path, with its slash. */
@@ -208,7 +209,7 @@ static bool is_heard(const km_rules *rules, const char *event)
         if (kd_node_get(kd_node_get(phase, "calls"), event))
             return true;
     }
-    return ki_an_option_names(rules, event);
+    return an_option_names(rules, event);
 }
 
 /* Finds score steps that raise an event without a listener. Those of a parent are not the

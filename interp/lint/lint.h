@@ -49,8 +49,6 @@ const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node
 void ki_seats_chosen(const km_rules *rules, int *fewest, int *most);
 /* Returns the greatest number of places: players and dummies. */
 int ki_places_at_most(const km_rules *rules);
-/* True if an option writes the word as a key or value. */
-bool ki_an_option_names(const km_rules *rules, const char *word);
 /* True if an option changes the node, apart from its sentences. */
 bool ki_an_option_says(const km_rules *rules, const kd_node *node);
 /* True if the file itself adds the node, it is not off, and no option changes it. */

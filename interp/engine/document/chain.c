@@ -153,9 +153,12 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     kd_node *root = kd_node_read(r->arena, path, path, r->report);
     const kn_source *of = r->without.source;
     if (root && of && strcmp(of->name, path) == 0) {
-        if (!kd_expand(r->arena, root, r->report)) /* the key may be a part of one with dots */
-            return NULL;
         kd_node *left_out = node_at(root, &r->without);
+        if (!left_out) { /* it may be a part of a key with dots */
+            if (!kd_expand(r->arena, root, r->report))
+                return NULL;
+            left_out = node_at(root, &r->without);
+        }
         if (left_out)
             kd_node_remove(left_out);
     }
