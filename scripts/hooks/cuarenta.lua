@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Cuarenta: runs, falls, points that count at once, and cards that are counted in twos.
 
-local rank, follows = {}, {}
+local rank, follows, nothing = {}, {}, cards "A" - cards "A"
 for n, name in ipairs({ "A", "2", "3", "4", "5", "6", "7", "J", "Q", "K" }) do
   rank[n], follows[name] = cards(name), n + 1
 end
@@ -26,6 +26,14 @@ hook "run" {
   end,
 }
 
+-- Sets whether this capture is a caída, and which card lies there for the next player.
+local function look(game, event)
+  local laid, seat = game.laid, event.seat
+  local fresh = seat == game.dealer.next and seat.hand:count() == 4
+  game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
+  game.laid = event.number == 0 and event.card or nil
+end
+
 hook "fall" {
   kind = "event",
   says = {
@@ -33,11 +41,33 @@ hook "fall" {
     en = "taking the card that the previous player has just laid down, with a card of its rank, is a caída, "
       .. "unless cards were dealt in between",
   },
+  run = look,
+}
+
+hook "rings" {
+  kind = "event",
+  says = { whole = true, en = "the cards that a player plays after a ronda are remembered until the hand is played" },
+  run = function(_, event)
+    event.seat.rang = true
+    event.seat.told = nothing
+  end,
+}
+
+-- The card just laid down is one of a ronda if its player has had three of its rank in this hand.
+hook "fall_on_ronda" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "taking the card that the previous player has just laid down, with a card of its rank, is a caída, "
+      .. "unless cards were dealt in between; whether that player's ronda had the card is looked up",
+  },
   run = function(game, event)
-    local laid, seat = game.laid, event.seat
-    local fresh = seat == game.dealer.next and seat.hand:count() == 4
-    game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
-    game.laid = event.number == 0 and event.card or nil
+    local laid, before = game.laid, event.seat.previous
+    look(game, event)
+    local same = laid and rank[follows[laid.rank] - 1]
+    game.on_ronda = game.fell and before.rang and before.hand:count(same) + before.told:count(same) >= 3
+    if before.hand:is_empty() then before.rang = false end
+    if event.seat.rang then event.seat.told:add(event.card) end
   end,
 }
 
