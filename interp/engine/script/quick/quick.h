@@ -52,6 +52,7 @@ typedef struct kl_field {
 /* An instruction: Lua's, with its operands looked up (quick_decode.c). Registers, distances of
  * jumps are counted in bytes once all forms are made (kl_quick_ready). */
 typedef struct kl_op {
+    const void *run;     /* where quick_run.c carries it out */
     uint8_t does;        /* KL_DOES_xxx */
     uint8_t asks;        /* kl_asks, of a call */
     uint16_t a, b, c;    /* registers, or small numbers */
@@ -147,6 +148,11 @@ typedef struct kl_frame {
     kl_cell *r;
 } kl_frame;
 
+/* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the
+ * number of results, which begin at *answer. `of` NULL: only stores kl_quicks' `label`. */
+typedef int kl_quick_runner(lua_State *L, const kl_quick *of, int count, const kl_cell **answer);
+kl_quick_runner kl_quick_run, kl_quick_run_narrow; /* the latter for packs of at most 64 cards */
+
 /* State of a host. */
 enum {
     KL_QUICK_REGISTERS = 1024,
@@ -159,6 +165,8 @@ typedef struct kl_quicks {
     const kl_cells *card_fields;
     kl_cell (*card)[KL_CARD_FIELDS_MAX]; /* the fields of each card, by number */
     const kl_cell **named;               /* the values of each variable, by slot; NULL: not made */
+    kl_quick_runner *run;                /* the form for the size of the pack */
+    const void *const *label;            /* by KL_DOES_xxx: kl_op's `run` */
     bool read;                           /* what hooks reach has been read, as far as possible */
     kl_scratch *scratch;                 /* while that is done */
     bool off;                            /* for tests: Lua runs everything */
@@ -187,7 +195,7 @@ int kl_quick_make(lua_State *L);
  * error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
 /* The same: counts in bytes what these instructions refer to, for quick_run.c. */
-void kl_quick_ready(kl_op *op, unsigned count);
+void kl_quick_ready(const kl_quicks *quicks, kl_op *op, unsigned count);
 /* quick_inline.c: copies a function to `body`, with short ones that it calls. False: too long. */
 bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body);
 /* quick_types.c: makes the typed form of a function that is called with `count` values. */
@@ -212,10 +220,6 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
     return &kl_no_place;
 }
 
-/* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the
- * number of results, which begin at *answer. */
-int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer);
-
 /* True if the function may be called now, as kl_dispatch_when. */
 static inline bool kl_quick_may(const kl_host *host, const kl_function *row)
 {
@@ -239,6 +243,39 @@ static inline void kl_quick_leave(lua_State *L)
 static inline const kl_cells *kl_cells_of(kl_cell of)
 {
     return of.tag == KL_THING ? of.is.object->fields : of.tag == KL_FROZEN ? of.is.table : NULL;
+}
+
+/* True if two values are the same that are no sets. */
+static inline bool kl_cells_same(const kl_cell *a, const kl_cell *b)
+{
+    return ((a->tag ^ b->tag) | (uint64_t)(a->is.number ^ b->is.number)) == 0;
+}
+
+/* True if hooks may set the variable to a value, which is *number there. */
+static inline bool kl_slot_takes(const kl_host *host, const kl_field *field, const kl_cell *value,
+                                 int *number)
+{
+    const kl_slot *slot = field->slot;
+    int n = 0;
+    bool fits = false;
+    if (field->how == KL_HOW_WHOLE) {
+        n = (int)value->is.number;
+        fits = value->tag == KL_WHOLE && n == value->is.number;
+    } else if (field->how == KL_HOW_FLAG) {
+        n = value->tag == KL_TRUE;
+        fits = n || value->tag == KL_FALSE;
+    } else if (field->how == KL_HOW_NAMED && value->tag == KL_NIL) {
+        n = KS_NOBODY;
+        fits = slot->var->type != KS_VAR_CHOICE;
+    } else if (field->how == KL_HOW_NAMED) {
+        n = value->tag == KL_THING ? value->is.object->number : 0;
+        while (n < slot->nameds && value->tag == KL_WORD &&
+               host->reference[slot->named[n]].is.text != value->is.text)
+            n++;
+        fits = n < slot->nameds && kl_cells_same(value, &host->reference[slot->named[n]]);
+    }
+    *number = n;
+    return fits && slot->written && n >= slot->var->min && n <= slot->var->max;
 }
 
 /* quick_call.c: access from scripts to objects. Return a field of an object that changes, by its

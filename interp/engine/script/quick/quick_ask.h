@@ -12,10 +12,10 @@
 #define KL_ASK static inline __attribute__((always_inline)) bool
 
 /* Reads the cards of a zone if its viewer knows them all. */
-KL_ASK kl_ask_heap(const kl_host *host, const kl_object *heap, kn_set *cards)
+KL_ASK kl_ask_heap(const kl_host *host, const ks_block *block, const kl_object *heap, kn_set *cards)
 {
     int viewer = host->now.viewer;
-    *cards = host->now.call->world->block->sets[heap->number];
+    *cards = block->sets[heap->number];
     return viewer == KL_VIEWER_TRUTH ||
            (viewer >= 0 && host->layout->faces[heap->number] >> viewer & 1);
 }
@@ -31,13 +31,13 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
         *cards = kn_set_of((unsigned)object->number);
         return true;
     }
-    return object->kind == KL_OBJECT_HEAP && host->now.call && kl_ask_heap(host, object, cards);
+    return object->kind == KL_OBJECT_HEAP && host->now.call &&
+           kl_ask_heap(host, host->now.call->world->block, object, cards);
 }
 
-/* Gives the top card of a zone with an order that the viewer sees, and that has these cards. */
-static inline void kl_top(kl_host *host, const kl_object *zone, kn_set cards, kl_cell *out)
+/* Gives the top card of a zone that the viewer sees, and that has these cards in this order. */
+static inline void kl_top(kl_host *host, const uint8_t *order, kn_set cards, kl_cell *out)
 {
-    const uint8_t *order = ks_order(host->layout, host->now.call->world->block, zone->number);
     if (kn_is_empty(cards)) {
         kl_cell_clear(out);
         return;
@@ -57,7 +57,9 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
         bool ordered = of->is.object->kind == KL_OBJECT_HEAP &&
                        host->layout->order_of[of->is.object->number] >= 0;
         if (ordered)
-            kl_top(host, of->is.object, cards, out);
+            kl_top(host,
+                   ks_order(host->layout, host->now.call->world->block, of->is.object->number),
+                   cards, out);
         return ordered;
     }
     if (what) {

@@ -215,9 +215,10 @@ void kl_quick_decode(lua_State *L, kl_quick *quick)
         translate(&d, &quick->op[at], quick->code, at);
 }
 
-void kl_quick_ready(kl_op *op, unsigned count)
+void kl_quick_ready(const kl_quicks *quicks, kl_op *op, unsigned count)
 {
     for (kl_op *end = op + count; op < end; op++) {
+        op->run = quicks->label[op->does];
         const struct kl_shape *shape = &kl_shapes[op->does];
         op->a = (uint16_t)(shape->registers & KL_REG_A ? op->a * sizeof(kl_cell) : op->a);
         op->b = (uint16_t)(shape->registers & KL_REG_B ? op->b * sizeof(kl_cell) : op->b);

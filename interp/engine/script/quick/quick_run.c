@@ -9,6 +9,7 @@
 typedef struct running {
     lua_State *L;
     kl_host *host;
+    ks_block *block;
     kl_op *pc; /* the next instruction */
     kl_cell *r;
     uint64_t cost; /* charged for each instruction */
@@ -234,13 +235,18 @@ OPERATION(nil)
 
 /* ---- Tables and objects ---- */
 
-OPERATION(get)
+INLINE void get_from(const running *x, const kl_op *op, const kl_cell *of)
 {
-    const struct kl_pair *found = RB.tag == KL_FROZEN ? kl_cells_place(RB.is.table, RC) : NULL;
+    const struct kl_pair *found = of->tag == KL_FROZEN ? kl_cells_place(of->is.table, RC) : NULL;
     if (found && found->key.tag != KL_NIL)
         kl_cell_copy(&RA, &found->value);
     else
-        RA = kl_quick_get(x->L, RB, RC);
+        RA = kl_quick_get(x->L, *of, RC);
+}
+
+OPERATION(get)
+{
+    get_from(x, op, &RB);
 }
 
 GIVES(get_item, kl_quick_get(x->L, RB, kl_cell_whole(op->c)))
@@ -423,31 +429,29 @@ OPERATION(walk_step)
     call(x, op, r + 4, 2);
 }
 
-/* Of a heap or selection; the end of the loop is carried out, too. */
+/* Of a heap or selection; the end of the loop is carried out, too. If call_cards has begun the
+ * walk, nothing but this function uses the hidden registers: the set is at r[3].is.any, and the
+ * next card is at least r[2].is.number. */
 OPERATION(walk_cards)
 {
     kl_cell *r = &RA;
-    const kl_object *of = r[1].is.object;
-    kn_set cards = of->set; /* of a selection */
-    bool heap = of->kind == KL_OBJECT_HEAP;
-    KL_IS_ONE_OF(&r[1], KL_IS_HEAP | KL_IS_SELECTOR);
-    if (r[2].tag == KL_WHOLE || (heap && (x->host->layout->order_of[of->number] >= 0 ||
-                                          !kl_ask_heap(x->host, of, &cards)))) {
+    const kn_set *of = r[3].is.any;
+    if (!of) {
         op_walk_step(x, op);
         return;
     }
-    if (r[2].tag == KL_THING)
-        cards = kn_minus(cards, kn_set_first((unsigned)r[2].is.object->number + 1));
-    x->host->looked = true;
-    x->host->spent += op->with->is.row->cost;
+    kn_set cards = kn_minus(*of, kn_set_first((unsigned)r[2].is.number));
+    x->host->spent += op->b; /* the step's cost */
     x->pc++;
     if (kn_is_empty(cards)) {
         kl_cell_clear(&r[4]);
         return;
     }
-    kl_cell_copy(&r[4], &x->host->reference[x->host->card[kn_first(cards)]]);
-    kl_cell_copy(&r[2], &r[4]);
-    jump(x, op);
+    unsigned card = kn_first(cards);
+    charge(x, op->back);
+    skip(x, op->to);
+    kl_cell_copy(&r[4], &x->host->reference[x->host->card[card]]);
+    r[2].is.number = card + 1;
 }
 
 /* Of a list that is known. */
@@ -520,9 +524,10 @@ OPERATION(call_direct)
 OPERATION(call_cards)
 {
     kl_cell *r = &RA;
+    const kl_object *of = r[1].is.object;
     kn_set cards;
     KL_IS_ONE_OF(&r[1], KL_IS_HEAP | KL_IS_SELECTOR);
-    if (!kl_ask_cards(x->host, r[1].is.object, &cards)) {
+    if (!kl_ask_cards(x->host, of, &cards)) {
         call(x, op, r, 1);
         return;
     }
@@ -530,6 +535,10 @@ OPERATION(call_cards)
     kl_cell_copy(r, &x->host->reference[x->host->next_card]);
     kl_cell_clear(&r[2]);
     kl_cell_clear(&r[3]);
+    if (of->kind == KL_OBJECT_SELECTOR)
+        r[3].is.any = &of->set;
+    else if (x->host->layout->order_of[of->number] < 0)
+        r[3].is.any = &x->block->sets[of->number];
 }
 
 OPERATION(returns)
@@ -568,9 +577,7 @@ OPERATION(length)
 #define MAY_END(does) ((does) >= KL_DOES_returns && (does) <= KL_DOES_return_one)
 
 /* Each operation goes on to the next one by itself: a `switch` takes half as much again. */
-#define NEXT                                                                                       \
-    op = x.pc++;                                                                                   \
-    goto *label[op->does]
+#define NEXT goto *(x.pc++)->run
 #pragma GCC diagnostic ignored "-Wpedantic"
 int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
 {
@@ -581,7 +588,17 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     };
     kl_host *host = kl_script_host(L);
     kl_quicks *quicks = host->quicks;
-    running x = {.L = L, .host = host, .frame = quicks->frame, .answers = -1};
+    if (!of) {
+        quicks->label = label;
+        return 0;
+    }
+    running x;
+    x.L = L;
+    x.host = host;
+    x.block = host->now.call->world->block;
+    x.frame = quicks->frame;
+    x.top = NULL;
+    x.answers = -1;
     x.cost = 1 + host->longest / KL_TEXT_SHORT;
 
     const kl_body *body = typed_form(quicks, of, count);
@@ -594,10 +611,9 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     } else {
         enter(&x, of, quicks->registers, count);
     }
-    kl_op *op;
     NEXT;
 #define CASE(name, registers, jumps, uses)                                                         \
-    do_##name : op_##name(&x, op);                                                                 \
+    do_##name : op_##name(&x, x.pc - 1);                                                           \
     if (MAY_END(KL_DOES_##name) && x.answers >= 0)                                                 \
         goto end;                                                                                  \
     NEXT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quick_trim.c: makes a typed form shorter: reads a value where it was first, lets jumps lead past
- * tests whose outcome is known, and leaves out values that nothing reads. What hooks are charged
- * for stays the same.
+ * tests whose outcome is known, leaves out values that nothing reads, and joins instructions. What
+ * hooks are charged for stays the same.
  */
 #include "script/quick/quick_seen.h"
 
@@ -254,15 +254,221 @@ static bool part_tests(kl_typer *t, const bool *kept)
     return some;
 }
 
+/* ---- Conditions ---- */
+
+/* Returns the condition that an instruction decides by, itself or the test behind it; NULL: it
+ * decides nothing. */
+static kl_op *condition(kl_op *op)
+{
+    bool sets = op->does == KL_DOES_test_set || op->does == KL_DOES_walk_step ||
+                op->does == KL_DOES_walk_cards || op->does == KL_DOES_walk_list;
+    return asks_and_tests(op) ? op + 1 : kl_shapes[op->does].jumps == 2 && !sets ? op : NULL;
+}
+
+static unsigned next_kept(const kl_typer *t, const bool *kept, unsigned at)
+{
+    while (at < t->body->count && !kept[at])
+        at++;
+    return at;
+}
+
+static bool asks_the_same(const kl_op *a, const kl_op *b)
+{
+    const kl_cell *one[] = {a->with, a->found}, *other[] = {b->with, b->found};
+    bool same = a->does == b->does && (a->with || a->b == b->b) && (a->found || a->c == b->c);
+    for (int n = 0; n < 2 && same; n++)
+        same = one[n] == other[n] || (one[n] && other[n] && one[n]->tag == other[n]->tag &&
+                                      one[n]->is.any == other[n]->is.any);
+    return same;
+}
+
+/* Returns how far behind `to` a jump to it can lead at once, by condition `by` of an instruction:
+ * past a further jump, or a test that asks the same again; 0: not further. */
+static int leads_on(const kl_op *op, const kl_op *by, kl_op *to)
+{
+    const kl_op *again = condition(to);
+    if (to->does == KL_DOES_jump && to->to >= 0)
+        return 1 + to->to;
+    if (!again || !asks_and_tests(op) || !asks_the_same(op, to))
+        return 0;
+    if (again->c != by->c)
+        return 3;
+    return again->to >= 0 ? 3 + again->to : 0;
+}
+
+/* Shortens the jumps of conditions. */
+static void lead_on(const kl_typer *t, const bool *kept)
+{
+    kl_op *ops = t->body->op;
+    for (unsigned at = 0; at < t->body->count; at++) {
+        kl_op *by = kept[at] ? condition(&ops[at]) : NULL;
+        unsigned past = at + (by && by > &ops[at] ? 3 : 2);
+        for (int further = by && by->to >= 0; further;) {
+            unsigned to = next_kept(t, kept, past + (unsigned)by->to);
+            further = to < t->body->count ? leads_on(&ops[at], by, &ops[to]) : 0;
+            by->to = further ? (int)(to - past) + further : by->to;
+        }
+    }
+}
+
+/* Counts from how many places each instruction is reached, but for the one before it. */
+static void count_aims(const kl_typer *t, const bool *kept, const bool *fixed, uint16_t *aimed)
+{
+    memset(aimed, 0, (t->body->count + 2) * sizeof *aimed);
+    for (unsigned at = 0; at < t->body->count; at++) {
+        unsigned next[4];
+        for (int n = kept[at] && !fixed[at] ? after(t->body, at, next) : 0; n-- > 0;)
+            aimed[next[n]] += next[n] != at + 1;
+    }
+}
+
+/* Turns conditions round that only lead past a jump, which they do instead. */
+static void turn_round(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
+{
+    kl_op *ops = t->body->op;
+    for (unsigned at = 0; at < t->body->count; at++) {
+        kl_op *by = kept[at] && !fixed[at] ? condition(&ops[at]) : NULL;
+        unsigned past = at + (by && by > &ops[at] ? 3 : 2), others = 0;
+        unsigned jump = by && by->to >= 0 ? next_kept(t, kept, past) : t->body->count;
+        if (jump >= t->body->count || ops[jump].does != KL_DOES_jump || ops[jump].to < 0)
+            continue;
+        for (unsigned i = past; i <= jump; i++)
+            others += aimed[i];
+        if (others > 1 || fixed[jump] || past + (unsigned)by->to <= jump ||
+            next_kept(t, kept, jump + 1) < past + (unsigned)by->to)
+            continue;
+        by->c = !by->c;
+        by->to = (int)(jump + 1 - past) + ops[jump].to;
+        kept[jump] = false;
+    }
+}
+
+/* Returns the instruction that gives register `r` the value that it has before `at`; -1: unknown.
+ * Adds the registers that are read and set in between. */
+static int giver(const kl_typer *t, const bool *kept, const uint16_t *aimed, unsigned at,
+                 unsigned r, uint64_t *read, uint64_t *set)
+{
+    const kl_op *ops = t->body->op;
+    memset(read, 0, sizeof *t->scratch->read);
+    memset(set, 0, sizeof *t->scratch->read);
+    for (unsigned from = at; from-- > 0 && !aimed[from + 1];) {
+        const kl_op *op = &ops[from];
+        if (!kept[from])
+            continue;
+        if (!(kl_shapes[op->does].uses & KL_GIVES) || kl_shapes[op->does].jumps || skips_next(op) ||
+            asks_and_tests(op))
+            return -1;
+        if (op->a == r)
+            return (int)from;
+        add_read(op, read);
+        put(set, op->a);
+    }
+    return -1;
+}
+
+/* Gives values at once to the registers that they are copied to, if nothing else reads them. */
+static void join_copies(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
+{
+    uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
+    kl_op *ops = t->body->op;
+    for (unsigned at = 0; at < t->body->count; at++) {
+        kl_op *op = &ops[at];
+        const uint64_t *later = t->scratch->read[at + 1];
+        if (!kept[at] || fixed[at])
+            continue;
+        if (op->does == KL_DOES_method && !has(later, op->a)) /* only the receiver is read */
+            *op = (kl_op){.does = KL_DOES_move, .a = (uint16_t)(op->a + 1), .b = op->b};
+        int from = op->does == KL_DOES_move && !has(later, op->b)
+                       ? giver(t, kept, aimed, at, op->b, read, set)
+                       : -1;
+        if (from < 0 || fixed[from] || has(read, op->b) || has(read, op->a) || has(set, op->a))
+            continue;
+        ops[from].a = op->a;
+        kept[at] = false;
+    }
+}
+
+/* Returns the items of a table by `count` keys that are `apart`; NULL: some are left to Lua. */
+static const kl_cell *items_by(const kl_typer *t, const kl_cells *table, const kl_cell *key,
+                               int count, int apart)
+{
+    kl_cell *items = kl_declare_array(t->L, (size_t)count + 1, sizeof *items);
+    for (int n = 0; n < count; n++, key += apart) {
+        const kl_cell *item = kl_seen_item(table, key);
+        if (item)
+            items[n] = *item;
+        else if (!table->open || key->tag == KL_OTHER)
+            return NULL;
+    }
+    return items;
+}
+
+/* Looks up a field of a card, or a variable, in a table beforehand: `strength[card.rank]`. */
+static void join_tables(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
+{
+    uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
+    kl_op *ops = t->body->op;
+    for (unsigned at = 0; at < t->body->count; at++) {
+        kl_op *op = &ops[at];
+        int from = kept[at] && !fixed[at] && op->does == KL_DOES_get_known
+                       ? giver(t, kept, aimed, at, op->c, read, set)
+                       : -1;
+        if (from < 0)
+            continue;
+        const kl_op *by = &ops[from];
+        const kl_cells *table = op->with->is.table;
+        const kl_cell *items = NULL;
+        if (by->does == KL_DOES_card_field && !has(set, by->b) && by->a != by->b)
+            items = items_by(t, table, by->with, t->host->layout->pack->cards, KL_CARD_FIELDS_MAX);
+        else if (by->does == KL_DOES_read_named && table->open)
+            items = items_by(t, table, by->with, by->back, 1);
+        if (!items)
+            continue;
+        bool drops = !fixed[from] && !has(read, op->c) &&
+                     (!has(t->scratch->read[at + 1], op->c) || op->a == op->c);
+        *op = by->does == KL_DOES_read_named
+                  ? (kl_op){.does = by->does, .a = op->a, .to = by->to, .back = by->back}
+                  : (kl_op){.does = KL_DOES_by_number, .a = op->a, .b = by->b, .c = KL_OBJECT_CARD};
+        op->with = items;
+        kept[from] &= !drops;
+    }
+}
+
+/* Reads a field of a card where it is compared, if nothing else reads it. */
+static void join_fields(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
+{
+    uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
+    kl_op *ops = t->body->op;
+    for (unsigned at = 0; at < t->body->count; at++) {
+        kl_op *op = &ops[at];
+        for (int n = 0; n < 2 && kept[at] && op->does == KL_DOES_same && op->a != op->b; n++) {
+            unsigned r = n ? op->b : op->a, next[4];
+            int from = giver(t, kept, aimed, at, r, read, set);
+            after(t->body, at, next);
+            if (from < 0 || fixed[from] || ops[from].does != KL_DOES_card_field || has(read, r) ||
+                has(set, ops[from].b) || has(t->scratch->read[next[0]], r) ||
+                has(t->scratch->read[next[1]], r))
+                continue;
+            op->does = KL_DOES_same_field;
+            op->a = n ? op->a : op->b;
+            op->b = ops[from].b;
+            op->with = ops[from].with;
+            kept[from] = false;
+        }
+    }
+}
+
 void kl_trim(kl_typer *t)
 {
     bool kept[KL_BODY_MOST + 2] = {false}, fixed[KL_BODY_MOST + 2] = {false};
-    uint16_t place[KL_BODY_MOST + 2];
+    uint16_t place[KL_BODY_MOST + 2], aimed[4 * KL_BODY_MOST];
     kl_body *body = t->body;
     unsigned count = 0;
     do
         find_kept(t, kept, fixed);
     while (part_tests(t, kept));
+    lead_on(t, kept);
+    find_kept(t, kept, fixed);
     for (unsigned at = body->count; at-- > 0;) { /* jumps to what follows anyway */
         const kl_op *op = &body->op[at];
         if (op->does != KL_DOES_jump || fixed[at] || op->to < 0)
@@ -272,6 +478,11 @@ void kl_trim(kl_typer *t)
             next++;
         kept[at] &= next < to;
     }
+    count_aims(t, kept, fixed, aimed);
+    turn_round(t, kept, fixed, aimed);
+    join_copies(t, kept, fixed, aimed);
+    join_fields(t, kept, fixed, aimed);
+    join_tables(t, kept, fixed, aimed);
     for (unsigned at = 0; at < body->count; at++) {
         place[at] = (uint16_t)count;
         count += kept[at];

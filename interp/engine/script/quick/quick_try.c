@@ -125,7 +125,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
         quicks->meant = false;
         return false;
     }
-    uint64_t tag = kl_quick_run(L, quick, count, &answer) && results ? answer->tag : KL_NIL;
+    uint64_t tag = quicks->run(L, quick, count, &answer) && results ? answer->tag : KL_NIL;
 #ifdef KN_DEBUG
     assert(lua_gettop(L) == 0); /* leftovers of C functions would pile up with each call */
 #endif

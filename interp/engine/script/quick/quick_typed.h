@@ -34,15 +34,20 @@ INLINE int number_of(const running *x, const kl_op *op)
     return thing(x, &RB, KL_IS(op->c))->number;
 }
 
-INLINE int32_t *ints(const running *x)
+INLINE const kl_cell *field_of_card(const running *x, const kl_op *op)
 {
-    return ks_ints(x->host->layout, x->host->now.call->world->block);
+    return &op->with[thing(x, &RB, KL_IS_CARD)->number * KL_CARD_FIELDS_MAX];
 }
 
 OPERATION(card_field)
 {
-    const kl_object *card = thing(x, &RB, KL_IS_CARD);
-    kl_cell_copy(&RA, &op->with[card->number * KL_CARD_FIELDS_MAX]);
+    kl_cell_copy(&RA, field_of_card(x, op));
+}
+
+/* From a table that is always the same. */
+OPERATION(get_known)
+{
+    get_from(x, op, op->with);
 }
 
 OPERATION(by_number)
@@ -53,7 +58,7 @@ OPERATION(by_number)
 /* A variable, or (`n`) that of a seat or side. */
 INLINE int32_t variable(const running *x, const kl_op *op, int n)
 {
-    const char *block = (const char *)x->host->now.call->world->block;
+    const char *block = (const char *)x->block;
     return ((const int32_t *)(const void *)(block + op->to))[n];
 }
 
@@ -105,24 +110,11 @@ OPERATION(read_named_of)
     give_named(x, op, variable(x, op, number_of(x, op)));
 }
 
-/* Of values that are no sets. */
-INLINE bool is_same(const kl_cell *a, const kl_cell *b)
+/* Stores a number of `slot` that need not be checked for what it means. */
+INLINE void store(const running *x, const kl_op *op, int n)
 {
-    return ((a->tag ^ b->tag) | (uint64_t)(a->is.number ^ b->is.number)) == 0;
-}
-
-/* Returns the number of a variable's value, if it is one of those that it can have. */
-INLINE bool number_named(const running *x, const kl_slot *slot, const kl_cell *value, int *n)
-{
-    if (value->tag == KL_NIL) {
-        *n = KS_NOBODY;
-        return slot->var->type != KS_VAR_CHOICE;
-    }
-    *n = value->tag == KL_THING ? value->is.object->number : 0;
-    while (*n < slot->nameds && value->tag == KL_WORD &&
-           x->host->reference[slot->named[*n]].is.text != value->is.text)
-        ++*n;
-    return *n < slot->nameds && is_same(value, &x->host->reference[slot->named[*n]]);
+    char *block = (char *)x->block;
+    ((int32_t *)(void *)(block + op->to))[0] = n;
 }
 
 OPERATION(write)
@@ -131,20 +123,18 @@ OPERATION(write)
     const kl_slot *slot = field->slot;
     const kl_cell *value = op->found ? op->found : &RC;
     int n = 0;
-    bool fits = false;
-    if (field->how == KL_HOW_WHOLE && value->tag == KL_WHOLE) {
-        n = (int)value->is.number;
-        fits = n == value->is.number;
-    } else if (field->how == KL_HOW_FLAG) {
-        n = value->tag == KL_TRUE;
-        fits = n || value->tag == KL_FALSE;
-    } else if (field->how == KL_HOW_NAMED) {
-        fits = number_named(x, slot, value, &n);
-    }
-    if (fits && slot->written && x->host->now.acting && n >= slot->var->min && n <= slot->var->max)
-        ints(x)[field->at] = n;
+    if (x->host->now.acting && kl_slot_takes(x->host, field, value, &n))
+        store(x, op, n);
     else
         kl_slot_write(x->L, slot, field->at - slot->at, *value, 0);
+}
+
+/* A value that is always the same, by its number. */
+OPERATION(write_number)
+{
+    if (!x->host->now.acting)
+        kl_quick_give_up(x->L);
+    store(x, op, (int)op->found->is.number);
 }
 
 OPERATION(method)
@@ -154,8 +144,10 @@ OPERATION(method)
     kl_cell_copy(r, op->with);
 }
 
-DECIDES(same, is_same(&RA, &RB))
-DECIDES(same_with, is_same(&RA, op->with))
+DECIDES(same, kl_cells_same(&RA, &RB))
+DECIDES(same_with, kl_cells_same(&RA, op->with))
+/* The value in a register, and a field of a card. */
+DECIDES(same_field, kl_cells_same(&RA, field_of_card(x, op)))
 
 /* The zone that a method is called with. */
 INLINE const kl_object *heap(const running *x, const kl_op *op)
@@ -167,7 +159,7 @@ INLINE const kl_object *heap(const running *x, const kl_op *op)
 
 INLINE kn_set in_heap(const running *x, const kl_op *op)
 {
-    return x->host->now.call->world->block->sets[heap(x, op)->number];
+    return x->block->sets[heap(x, op)->number];
 }
 
 /* A call that was checked beforehand. Returns its first result. */
@@ -193,7 +185,7 @@ INLINE bool heap_has(const running *x, const kl_op *op)
 {
     const kl_cell *what = op->found ? op->found : &RC;
     kn_set cards;
-    if (what->tag != KL_THING || !kl_ask_heap(x->host, heap(x, op), &cards))
+    if (what->tag != KL_THING || !kl_ask_heap(x->host, x->block, heap(x, op), &cards))
         return !is_false(called(x, op)); /* nil, or the viewer may not know it at once */
     KL_IS_ONE_OF(what, KL_IS_CARD | KL_IS_SELECTOR);
     x->host->looked = true;
@@ -223,7 +215,7 @@ GIVES(heap_count, kl_cell_whole(kn_count(in_heap(x, op))))
 /* Of a zone with an order that everybody sees. */
 OPERATION(heap_top)
 {
-    kl_top(x->host, heap(x, op), in_heap(x, op), &RA);
+    kl_top(x->host, (const uint8_t *)x->block + op->to, in_heap(x, op), &RA);
 }
 
 /* Another call that asks a set. */

@@ -113,13 +113,24 @@ static void type_method(const kl_typer *t, kl_op *op, unsigned at, kl_seen of)
     }
 }
 
-static void type_write(kl_op *op, kl_seen of)
+static void type_write(const kl_typer *t, kl_op *op, kl_seen of, kl_seen value)
 {
+    const ks_block *any = t->host->quicks->before;
     const kl_object *object = kl_seen_object(of);
     const kl_cell *found = kl_seen_field(object, op->with);
-    if (found && found->tag == KL_FIELD && found->is.field->slot) {
-        op->does = KL_DOES_write;
-        op->with = found;
+    int number;
+    if (!found || found->tag != KL_FIELD || !found->is.field->slot)
+        return;
+    op->does = KL_DOES_write;
+    op->with = found;
+    op->found = op->found ? op->found : value.is;
+    op->to = (int)((const char *)(ks_ints(t->host->layout, any) + found->is.field->at) -
+                   (const char *)any);
+    if (op->found && kl_slot_takes(t->host, found->is.field, op->found, &number)) {
+        kl_cell *cell = kl_declare_array(t->L, 1, sizeof *cell);
+        *cell = kl_cell_whole(number);
+        op->does = KL_DOES_write_number;
+        op->found = cell;
     }
 }
 
@@ -129,6 +140,13 @@ static bool is_simple(kl_seen seen)
     uint32_t things = KL_MAY_CARD | KL_MAY_SEAT | KL_MAY_SIDE | KL_MAY_BE(KL_OBJECT_GAME);
     return kl_seen_only(seen, KL_MAY(KL_NIL) | KL_MAY_TRUTH | KL_MAY(KL_WHOLE) | KL_MAY(KL_WORD) |
                                   things);
+}
+
+/* Returns where the block keeps the order of a zone. */
+static int order_of(const kl_typer *t, int zone)
+{
+    const ks_block *any = t->host->quicks->before;
+    return (int)(ks_order(t->host->layout, any, zone) - (const uint8_t *)any);
 }
 
 /* Chooses an instruction for a call that asks a set, in `made`. */
@@ -156,6 +174,8 @@ static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen 
         return;
     op->with = of.is;
     op->b = made->self_in;
+    if (op->does == KL_DOES_heap_top)
+        op->to = order_of(t, zone);
     op->c = made->count ? made->read[0].in : (uint16_t)0;
     const kl_op *next = op + 1;
     if (next->does != KL_DOES_test || next->a != op->a)
@@ -177,7 +197,7 @@ static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl
         kl_seen_only(kl_seen_before(t, at, op->a + 2u),
                      KL_MAY_CARD | KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE))) {
         op->does = KL_DOES_walk_cards;
-        op->with = known->a.is;
+        op->b = kl_seen_row(known->a)->cost;
         return;
     }
     if (kl_seen_row(known->a) != &kl_ipairs_step || op->c != 3 || !of || of->tag != KL_FROZEN ||
@@ -300,11 +320,17 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
     case KL_DOES_get_field:
         type_get(t, op, known->b);
         break;
+    case KL_DOES_get:
+        if (known->b.is && known->b.is->tag == KL_FROZEN) {
+            op->does = KL_DOES_get_known;
+            op->with = known->b.is;
+        }
+        break;
     case KL_DOES_self:
         type_method(t, op, at, known->b);
         break;
     case KL_DOES_set_field:
-        type_write(op, known->a);
+        type_write(t, op, known->a, known->c);
         break;
     case KL_DOES_equal:
         if (is_simple(known->a) && is_simple(known->b))
