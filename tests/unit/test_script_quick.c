@@ -205,6 +205,25 @@ static const struct piece {
     {"local h = seat.hand if h:has(aces) then h = seat end return h.index", true},
     {"local h = seat if h.hand:has(aces) then h = h.hand end return h:count()", true},
     {"return", true},
+    /* conditions that lead past one another, fields that are compared at once */
+    {"local n = 0 for card in seat.hand:cards() do if aces:has(card) then n = n + 1 elseif "
+     "aces:has(card) or card.suit == 'H' or card.rank == seat.hand:top().rank then n = n + 10 end "
+     "end return n",
+     true},
+    {"local n = 0 for card in seat.hand:cards() do for other in seat.hand:cards() do if card.suit "
+     "~= other.suit and card.rank ~= other.rank then n = n + 1 end end end return n",
+     true},
+    {"local card, gone = seat.hand:top(), seat.hand:at(9) return card.suit == gone.suit and 1 or 2",
+     false},
+    /* tables by fields of cards, and by variables */
+    {"local card = seat.hand:top() local suit = card.suit return suits[suit] + (suit == 'D' and 10 "
+     "or 20)",
+     true},
+    {"local card = seat.hand:top() local n = suits[card.rank] return n == nil and 1 or 0", true},
+    {"local card = seat.hand:at(1) local n = suits[card.suit] card = seat.hand:at(9) return "
+     "suits[card.suit] + n",
+     false},
+    {"return suits[game.chosen] == nil and 1 or 0", true},
 };
 
 /* The outcome of a call in words. */
@@ -543,6 +562,16 @@ static const struct piece events[] = {
     {"game.stock:move(game.stock:top(), seat.rack) seat.rack:move(seat.rack:bottom(), game.floor)",
      true},
     {"seat.bid = 2 game.chosen = 'H' game.mood = 'wild' seat.side.doubled = true game.bonus = -3",
+     true},
+    {"game.chosen = 'H' local a = suits[game.chosen] game.chosen = 'S' seat.bid = a + "
+     "suits[game.chosen]",
+     true},
+    {"local was = game.chosen game.chosen = 'D' seat.bid = suits[was] or 4", true},
+    {"game.stock:move(spades, game.floor) for card in game.floor:cards() do game.floor:move(card, "
+     "seat.hand) end",
+     false},
+    {"game.stock:move(spades, seat.hand) for card in seat.hand:cards() do seat.hand:move(card, "
+     "game.floor) if card.suit == 'S' then seat.hand:move(aces, game.floor) end end",
      true},
     {"game.chosen = 'H' game.chosen = nil seat.secret = game.stock:top() seat.secret = nil", true},
     {"seat.bid = 2 seat.bid = 8", false},
