@@ -10,7 +10,7 @@ set -u
 KANUN=$(command -v "$KANUN") || { echo "there is no program to test" >&2; exit 99; }
 KANUN=$(realpath "$KANUN")
 top=$PWD
-export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1
+export LC_ALL=C.UTF-8 KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

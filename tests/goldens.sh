@@ -3,7 +3,7 @@
 # in tests/golden/ come about. It neither checks nor writes them.
 # shellcheck shell=bash
 : "${KANUN_PATH:=ruledefs}"
-export KANUN_PATH
+export KANUN_PATH LC_ALL=C # sheets have cards as letters
 
 # Every rules file: ids of games, paths of test games.
 games() {

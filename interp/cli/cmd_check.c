@@ -57,8 +57,7 @@ typedef struct checking {
     atomic_int next;      /* the next trial to be taken by a thread */
     pthread_t first;      /* the thread that shows progress */
     kc_progress progress;
-    char told[512];      /* the last problem printed, to avoid repeats */
-    int players, others; /* how many numbers of players and other values load */
+    char told[512]; /* the last problem printed, to avoid repeats */
     kanun_status worst;
 } checking;
 
@@ -194,7 +193,6 @@ static void judge(checking *c, const trial *t)
 {
     kanun_status status = t->status;
     if (status == KANUN_OK || status == KANUN_USAGE) {
-        *(strcmp(t->name, "players") ? &c->others : &c->players) += status == KANUN_OK;
         return;
     }
     if (status == KANUN_RULES && !t->together)
@@ -222,7 +220,6 @@ static void list_values(checking *c)
         bool given = false;
         for (int i = 0; i < c->args->choices; i++)
             given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, option.name);
-        c->players += !strcmp(option.name, "players"); /* the current number is loaded already */
         if (given)
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
@@ -302,12 +299,11 @@ static kanun_status tell_notes(const checking *c, kanun_status status, const cha
     bool unnamed = child && !kc_tool_has_key(c->file, "name");
     kanun_status told = ke_run_present(
         c->args, "check",
-        json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:i, s:i, s:s, s:s, s:o, s:o}", "file", c->file,
-                  "name", kanun_rules_text(c->rules, NULL, "name", "en"), "fine",
-                  status == KANUN_OK, "inherits_options",
-                  child && !kc_tool_has_key(c->file, "options"), "unnamed", unnamed, "players",
-                  c->players, "others", c->others, "left_out", c->left_out, "counted", counted,
-                  "learnt", fault_of_learnt(c, &failure), "trials", trials_json(c), "options",
+        json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:s, s:s, s:o, s:o}", "file", c->file, "name",
+                  kanun_rules_text(c->rules, NULL, "name", "en"), "fine", status == KANUN_OK,
+                  "inherits_options", child && !kc_tool_has_key(c->file, "options"), "unnamed",
+                  unnamed, "left_out", c->left_out, "counted", counted, "learnt",
+                  fault_of_learnt(c, &failure), "trials", trials_json(c), "options",
                   ke_options_list(c->rules, "en")),
         NULL);
     return told > status ? told : status;

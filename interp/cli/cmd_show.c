@@ -2,12 +2,34 @@
  * cmd_show.c: `kanun show`: prints the rules of a game in words, made by the library from its data.
  * Several games side by side, or one against another, are a script (scripts/commands/show.lua).
  */
+#include "base/memory.h"
 #include "command/look.h"
 #include "command/tool.h"
 #include "experiment/run.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Prints the rules in a form that may be kept in a file. A page has its own cards; a text shows
+ * them as a terminal would. */
+static kanun_status print(const kanun_rules *rules, const kc_args *args)
+{
+    kc_look look;
+    char *text;
+    size_t size;
+    if (!strcmp(args->format, "html"))
+        return kanun_rules_print(rules, args->format, args->lang, stdout);
+    kc_look_choose(&look, rules,
+                   (kc_look_wish){.ascii = args->ascii, .language = args->lang, .text = true});
+    FILE *out = kn_text_open(&text, &size);
+    kanun_status status = kanun_rules_print(rules, args->format, args->lang, out);
+    kn_text_close(out);
+    if (status == KANUN_OK)
+        kc_look_print(&look, text, stdout);
+    free(text);
+    return status;
+}
 
 kanun_status kc_cmd_show(const kc_args *args)
 {
@@ -31,10 +53,10 @@ kanun_status kc_cmd_show(const kc_args *args)
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status == KANUN_OK && !strcmp(args->format, "text") && isatty(STDOUT_FILENO)) {
         kc_look look;
-        kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
+        kc_look_choose(&look, rules, (kc_look_wish){.ascii = args->ascii, .language = args->lang});
         status = kc_tool_show(rules, &look, stdout);
     } else if (status == KANUN_OK) {
-        status = kanun_rules_print(rules, args->format, args->lang, stdout);
+        status = print(rules, args);
         if (status != KANUN_OK)
             kc_tool_say(status, "cannot print the rules");
     }

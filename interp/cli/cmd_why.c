@@ -74,8 +74,9 @@ static kanun_status answer(asking *a, kanun_game *game, int deal, int move)
     const kanun_rules *rules = kanun_game_rules(game);
     kt_play p = {.args = a->args, .rules = (kanun_rules *)(uintptr_t)rules, .game = game};
     kanun_status status = KANUN_OK;
-    kt_names_begin(&p.names, rules, -1,
-                   (kc_look_wish){.ascii = a->args->ascii, .language = a->args->lang});
+    kt_names_begin(
+        &p.names, rules, -1,
+        (kc_look_wish){.ascii = a->args->ascii, .language = a->args->lang, .text = true});
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&p.names, seat, NULL);
     print_position(&p, deal, move);

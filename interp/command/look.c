@@ -71,7 +71,7 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
     const char *term = getenv("TERM");
     bool able = !wish.nowhere && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
     *look = (kc_look){.rules = rules,
-                      .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
+                      .glyphs = (able || wish.text) && !wish.plain && !wish.ascii && is_utf8(),
                       .colour = !wish.plain && kc_tool_colour(stdout),
                       .four = wish.four,
                       .language = wish.language,

@@ -29,6 +29,7 @@ struct kc_look {
 typedef struct kc_look_wish {
     bool plain, ascii, four;
     const char *language;
+    bool text;    /* a text to be read or printed later: glyphs without a terminal, too */
     bool nowhere; /* the output is not a terminal */
 } kc_look_wish;
 void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "command/look.h"
 #include "command/tool.h"
 #include "experiment/run.h"
 #include "record/json_build.h"
@@ -98,8 +99,27 @@ int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Replaying ---- */
 
+/* Returns a text with cards as they look where it is read. */
+static const char *looked(kn_arena *arena, const kc_args *args, const kanun_rules *rules,
+                          const char *text)
+{
+    kc_look look;
+    char *shown;
+    size_t size;
+    kc_look_choose(&look, rules,
+                   (kc_look_wish){.ascii = args->ascii, .language = "en", .text = true});
+    look.colour = false;
+    FILE *out = kn_text_open(&shown, &size);
+    kc_look_print(&look, text, out);
+    kn_text_close(out);
+    const char *copy = kn_arena_text(arena, shown, size);
+    free(shown);
+    return copy;
+}
+
 /* Why the next move of a record is not legal: "move 7, '4S': you must capture ... (rule)". */
-static const char *refusal(kn_arena *arena, const kr_journal *journal, const char *place)
+static const char *refusal(kn_arena *arena, const kc_args *args, const kr_journal *journal,
+                           const char *place)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
     const char *move = kr_journal_next(journal);
@@ -108,7 +128,9 @@ static const char *refusal(kn_arena *arena, const kr_journal *journal, const cha
         return kn_arena_print(arena, "%s: the match is over before move %zu, '%s'", place, number,
                               move);
     const char *why = kanun_game_why(journal->game, move, "en", &rule);
-    return kn_arena_print(arena, "%s: move %zu, '%s': %s%s%s", place, number, move, why,
+    const char *text = kn_arena_print(arena, "'%s': %s", move, why);
+    return kn_arena_print(arena, "%s: move %zu, %s%s%s", place, number,
+                          looked(arena, args, kanun_game_rules(journal->game), text),
                           *rule.text ? "; rule: " : "", rule.text);
 }
 
@@ -129,7 +151,8 @@ static double distance(const kr_journal *journal)
 }
 
 /* Replays one record under the rules, of which the journal takes an owner. */
-static void replay(kn_arena *arena, kanun_rules *rules, const json_t *record, fit *f)
+static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, const json_t *record,
+                   fit *f)
 {
     const char *place = json_string_value(json_object_get(record, "place"));
     kr_journal *journal = NULL;
@@ -142,7 +165,7 @@ static void replay(kn_arena *arena, kanun_rules *rules, const json_t *record, fi
         const char *move = kr_journal_next(journal);
         if (kanun_game_standing(journal->game)->over ||
             *kanun_game_why(journal->game, move, "en", NULL)) {
-            f->against = refusal(arena, journal, place);
+            f->against = refusal(arena, args, journal, place);
             break;
         }
         status = kr_journal_step(journal, &failure);
@@ -191,7 +214,7 @@ int ke_run_replay(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     json_array_foreach(run->records, n, record)
     {
         if (f.status == KANUN_OK && !f.against)
-            replay(run->arena, rules, record, &f);
+            replay(run->arena, run->args, rules, record, &f);
     }
     kanun_rules_free(rules);
     kanun_errors_clear(run->errors);

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -16,23 +17,48 @@
 
 enum { LINE_MAX_WIDTH = 100 };
 
+typedef struct sheet_lines {
+    const kanun_rules *rules;
+    const char *language;
+    json_t *list;
+} sheet_lines;
+
+/* Returns the name of the hook with this label; the label if there is none. Variants of a game may
+ * call a hook by another word. */
+static const char *name_of(const sheet_lines *lines, const char *label)
+{
+    const km_rules *inside = kg_insight_rules(lines->rules);
+    for (int n = 0; n < inside->hooks; n++) {
+        char text[256];
+        kanun_rules_label(lines->rules, "name", inside->hook[n].name, lines->language, text,
+                          sizeof text);
+        if (!strcasecmp(text, label))
+            return inside->hook[n].name;
+    }
+    return label;
+}
+
 static void add_line(void *payload, const kanun_line *line)
 {
     json_t *sentences = json_array();
+    sheet_lines *lines = payload;
     for (int n = 0; n < line->sentences; n++)
         kr_json_append(&sentences, json_pack("{s:s, s:s}", "text", line->sentence[n].text, "bare",
                                              line->sentence[n].bare));
-    kr_json_append(payload, json_pack("{s:s, s:s, s:s, s:o}", "section", line->section, "label",
-                                      line->label, "text", line->text, "sentences", sentences));
+    kr_json_append(&lines->list,
+                   json_pack("{s:s, s:s, s:s, s:s, s:o}", "section", line->section, "label",
+                             line->label, "name", name_of(lines, line->label), "text", line->text,
+                             "sentences", sentences));
 }
 
-/* game:sheet(): a list of { section, label, text, sentences }, in the language of the command. */
+/* game:sheet(): a list of { section, label, name, text, sentences }, in the language of the
+ * command. `name` is the hook whose label it is; other labels stand for themselves. */
 int ke_run_sheet(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    json_t *list = json_array();
-    kanun_rules_sheet(ke_run_rules_of(host, self)->rules, ke_run_of(host)->args->lang, add_line,
-                      &list);
-    return ke_run_answer_json(L, list);
+    sheet_lines lines = {ke_run_rules_of(host, self)->rules, ke_run_of(host)->args->lang,
+                         json_array()};
+    kanun_rules_sheet(lines.rules, lines.language, add_line, &lines);
+    return ke_run_answer_json(L, lines.list);
 }
 
 /* Returns { key, text } for a scalar, otherwise { key, map, off, items }. */
@@ -124,7 +150,7 @@ static void put_section(kh_page *page, const json_t *section, const json_t *name
     kn_free(head);
 }
 
-/* Prints a page. A terminal shows cards as they look. */
+/* Prints a page. Texts show cards as they look. */
 static void print_page(const json_t *all, const kanun_rules *rules, const kc_args *args)
 {
     kh_page page;
@@ -139,14 +165,16 @@ static void print_page(const json_t *all, const kanun_rules *rules, const kc_arg
                        .form = !strcmp(args->format, "html")       ? KH_PAGE_HTML
                                : !strcmp(args->format, "markdown") ? KH_PAGE_MARKDOWN
                                                                    : KH_PAGE_TEXT};
-    bool shown = how.form == KH_PAGE_TEXT && isatty(STDOUT_FILENO);
+    bool shown = how.form != KH_PAGE_HTML;
     if (shown) {
-        kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
+        kc_look_choose(&look, rules,
+                       (kc_look_wish){.ascii = args->ascii, .language = args->lang, .text = true});
+        how.out = kn_text_open(&text, &size);
+    }
+    if (how.form == KH_PAGE_TEXT && isatty(STDOUT_FILENO))
         how.line = look.width < KH_PAGE_LINE_MIN ? KH_PAGE_LINE_MIN
                    : look.width < LINE_MAX_WIDTH ? look.width
                                                  : LINE_MAX_WIDTH;
-        how.out = kn_text_open(&text, &size);
-    }
     kh_page_begin(&page, &how, args->lang, kg_insight_rules(rules)->layout->pack,
                   json_string_value(json_object_get(all, "title")));
     if (note)

@@ -56,8 +56,10 @@ static kanun_status check_seats(const kt_play *p, int *own)
 kanun_status kt_seats_take(kt_play *p)
 {
     p->seats = kanun_rules_info(p->rules)->seats;
-    const kc_look_wish wish = {p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang,
-                               false};
+    const kc_look_wish wish = {.plain = p->args->plain,
+                               .ascii = p->args->ascii,
+                               .four = p->args->four_colour,
+                               .language = p->args->lang};
     kt_names_begin(&p->names, p->rules, -1, wish);
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);

@@ -1,6 +1,6 @@
 -- check.lua: what `kanun check` prints besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
 -- values of its options.
-local entry, count_of = use "entry", use "count_of"
+local entry = use "entry"
 local checked = result()
 local file, trials = checked.file, checked.trials
 
@@ -33,8 +33,8 @@ end
 
 -- ---- Numbers of players ----
 
--- Numbers of players that the file's own choices exclude.
-local function note_players()
+-- The numbers of players that can be chosen, and those that the file's own choices exclude.
+local function numbers_of_players()
   local current = entry(checked.options, "name", "players")
   local fine, other = { current and current.value }, {}
   for _, t in ipairs(trials) do
@@ -42,6 +42,23 @@ local function note_players()
       table.insert(t.together and other or fine, t.value)
     end
   end
+  table.sort(fine, function(a, b) return tonumber(a) < tonumber(b) end)
+  return fine, other
+end
+
+-- ", for 2, 3 or 4 players"; "" if the game has no such option.
+local function for_players()
+  local fine = numbers_of_players()
+  local last = table.remove(fine)
+  if not last then
+    return ""
+  end
+  return ", for " .. (#fine > 0 and table.concat(fine, ", ") .. " or " or "") .. last ..
+    (last == "1" and " player" or " players")
+end
+
+local function note_players()
+  local fine, other = numbers_of_players()
   if #other > 0 then
     note("players=" .. table.concat(other, ", ") .. " can't be chosen with the file's own choices; to leave it out, " ..
       "write `offer: {players: [" .. table.concat(fine, ", ") .. "]}`")
@@ -124,8 +141,7 @@ if not checked.fine then
   return
 end
 
-report:line(file .. ": fine (" .. checked.name .. "; " .. count_of(checked.players, "number", "numbers") ..
-  " of players, " .. count_of(checked.others, "other value", "other values") .. ")")
+report:line(file .. ": fine (" .. checked.name .. for_players() .. ")")
 note_counted()
 if checked.left_out > 0 then
   note(#trials .. " of " .. #trials + checked.left_out .. " other values were tried, spread over all options; --set " ..

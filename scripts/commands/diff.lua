@@ -22,7 +22,7 @@ local function add_keys(rows, path, a, b)
   if not (a and b and a.map and b.map) then
     local here, there = flow(a), flow(b)
     if here ~= there then
-      variants.add(rows, word "variants.keys", path, { here, there })
+      variants.add(rows, word "variants.keys", path, { here, there }, word "variants.not-set")
     end
     return
   end
@@ -61,12 +61,13 @@ local function add_scripts(rows, first, other)
       there = one.name == script.name and one.digest or there
     end
     if there ~= script.digest then
-      variants.add(rows, word "variants.keys", script.name, { script.digest:sub(1, 12), there and there:sub(1, 12) })
+      variants.add(rows, word "variants.keys", script.name, { script.digest:sub(1, 12), there and there:sub(1, 12) },
+        word "variants.not-set")
     end
   end
   for _, script in ipairs(b) do
     if not entry(a, "name", script.name) then
-      variants.add(rows, word "variants.keys", script.name, { nil, script.digest:sub(1, 12) })
+      variants.add(rows, word "variants.keys", script.name, { nil, script.digest:sub(1, 12) }, word "variants.not-set")
     end
   end
 end
@@ -99,6 +100,11 @@ local function print_both()
   variants.options(rows, games)
   variants.offers(rows, games)
   variants.sheets(rows, games)
+  for n = #rows, 1, -1 do -- sources are not rules
+    if rows[n].section == word "page.source" then
+      table.remove(rows, n)
+    end
+  end
   add_documents(rows, first, other)
   add_scripts(rows, first, other)
   for _, row in ipairs(rows) do

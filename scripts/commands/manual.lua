@@ -26,6 +26,8 @@ local KEEPING = "`save` never replaces another match. `save over FILE` does. It 
   .. "nothing, and follows no link. Kanun writes each move to disk before it asks you for the next. The "
   .. "file is in `$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) and has the name of the game and "
   .. "the seed. So you can resume a match after `quit`, Ctrl-C or a power cut: `kanun play --resume FILE`. "
+  .. "When the match has ended, its file moves to the subfolder `finished`, where `kanun replay`, `why` and "
+  .. "`explain-records` can read it. Kanun keeps the newest 20 of them; copy what you want to keep longer. "
   .. "Only you can read these files, because they contain the seed."
 local UNDOING = "`undo` takes back your last choice and everything after it. If another person has chosen since, only "
   .. "`undo anyway` does. At a shared screen, you can still type `undo` before you pass the device on."

@@ -83,7 +83,8 @@ end
 local function print_sums()
   report:line(sim.label .. ", seed " .. sim.seed .. ": " .. count_of(sim.matches, "match", "matches") ..
     (sim.one_deal and " of one deal" or "") .. ", " .. count_of(sim.deals, "deal", "deals") .. ", " ..
-    count_of(sim.decisions, "decision", "decisions") .. " among " .. decimals(sim.branching, 2) .. " moves")
+    count_of(sim.decisions, "decision", "decisions") .. " with " .. decimals(sim.branching, 2) ..
+    " legal moves on average")
   if sim.interrupted then
     report:line "incomplete: fewer matches were played than requested; the results hold for these"
   end

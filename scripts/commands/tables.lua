@@ -9,7 +9,7 @@ end
 local function print_simulated()
   report:line ""
   report:line("All tables together: " .. all.matches .. " matches, " .. all.deals .. " deals, " .. all.decisions ..
-    " decisions among " .. decimals(all.branching, 2) .. " moves")
+    " decisions with " .. decimals(all.branching, 2) .. " legal moves on average")
   report:heading({ "seat", "table", "played by", "matches won", "drawn", "points per deal" }, "lllrrr")
   for _, side in ipairs(all.sides) do
     report:row {

@@ -1,6 +1,6 @@
 -- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row has
--- what each game says about one thing: { section, label, cells }; a cell is nil if the game lacks it. A row of a
--- sheet also has the `sentences` of each cell.
+-- what each game says about one thing: { section, label, cells, none }; a cell is nil if the game lacks it, and `none`
+-- says so. A row of a sheet also has the `sentences` of each cell.
 local given = arguments()
 local lang = given.lang
 local variants = {}
@@ -30,18 +30,20 @@ end
 
 -- ---- Rows ----
 
-function variants.add(rows, section, label, cells)
-  local row = { section = section, label = label, cells = cells or {}, sentences = {} }
+function variants.add(rows, section, label, cells, none)
+  local row = { section = section, label = label, cells = cells or {}, sentences = {}, none = none }
   rows[#rows + 1] = row
   return row
 end
 
--- "52 (the whole pack)", and what decides in place of the value.
+-- "the whole pack (52)", and what decides in place of the value. Words that tell the value stand alone.
 local function in_force(option)
   local text = option.value
   for n, value in ipairs(option.values) do
-    if value == option.value and option.adds[n] ~= "" then
-      text = option.value .. word("page.other-name", { name = option.adds[n] })
+    local says = option.adds[n]
+    if value == option.value and says ~= "" then
+      local told = value == "true" or value == "false" or split(says, " ")[1] == value
+      text = says .. (told and "" or word("page.other-name", { name = value }))
     end
   end
   return text .. (option.overruled and word("variants.overruled", { by = option.overruled }) or "")
@@ -60,7 +62,7 @@ local function add_options(rows, games, section, cell)
     for _, option in ipairs(game:options(lang)) do
       local name = option.says == "" and option.name
         or option.says .. word("page.other-name", { name = option.name })
-      named[option.name] = named[option.name] or variants.add(rows, section, name)
+      named[option.name] = named[option.name] or variants.add(rows, section, name, nil, word "variants.no-option")
       named[option.name].cells[g] = cell(option)
     end
   end
@@ -110,7 +112,7 @@ function variants.sheets(rows, games)
     local last
     for _, line in ipairs(game:sheet()) do
       if line.text ~= "" and not skipped[line.section] then
-        local name = line.section .. "\n" .. line.label
+        local name = line.section .. "\n" .. line.name
         named[name] = named[name] or {}
         local row = line_row(named[name], g, line.text)
         if not row then
@@ -118,7 +120,8 @@ function variants.sheets(rows, games)
           table.insert(named[name], row)
           table.insert(lines, place_of(lines, line.section, last), row)
         end
-        row.cells[g], row.sentences[g] = line.text, line.sentences
+        local own = line.label ~= row.label and line.label .. word "page.colon" or "" -- another word for it
+        row.cells[g], row.sentences[g] = own .. line.text, line.sentences
         last = row
       end
     end
@@ -179,16 +182,16 @@ end
 
 -- ---- The page ----
 
--- The text of game `g` there; for two games that differ, only the sentences that the other lacks. nil: nothing to
--- print.
+-- The text of game `g` there; for two games that differ, only the sentences that the other lacks.
 local function cell_of(how, row, g)
   local text = row.cells[g]
   if not text then
-    return word "variants.none"
+    return row.none or word "variants.none"
   elseif how.differences and #how.games == 2 then
     text = only_here(row, g)
+    text = text ~= "" and text or row.cells[3 - g] and word "variants.without"
   end
-  return text ~= "" and text or nil
+  return text
 end
 
 -- The names of game `g` and of those after it with the same text; nil if a game before it has it.
@@ -279,6 +282,9 @@ end
 -- Prints the games of some words, or families, side by side.
 function variants.table(words, differences)
   local rows, games, names = {}, variants.load(words)
+  if #words == 1 and #split(words[1], "/") == 1 then
+    words = { words[1]:sub(1, 1):upper() .. words[1]:sub(2) }
+  end
   variants.options(rows, games)
   variants.sheets(rows, games)
   variants.print(rows, {

@@ -5,6 +5,7 @@
 : "${KANUN:=./kanun}"
 : "${KANUN_PATH:=ruledefs}"
 export KANUN_PATH
+export LC_ALL=C # texts have cards as letters
 unset NO_COLOR
 command -v "$KANUN" >/dev/null || {
     echo "there is no program $KANUN" >&2

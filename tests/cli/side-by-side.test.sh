@@ -9,7 +9,7 @@ kanun 0 "two games" diff basra/egypt basra/syria
 says "an option, with what its values mean" "  - points for most cards (majority_points):
     - basra/egypt: 30
     - basra/syria: 3"
-says "an option that something else overrules" "0 (nothing, they take their own rank only), no effect because
+says "an option that something else overrules" "nothing, they take their own rank only (0), no effect because
       of pack=44"
 says "a sentence, in both" "    - basra/egypt: 30 points for most cards in the pile;"
 says "a rule that one has alone" "  - Doubling:
@@ -21,6 +21,27 @@ lacks "no option that both have alike" "cards dealt to each at a time" "$out"
 lacks "no sentence that both have" "dealer deals" "$out"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
+kanun 0 "a sentence that one of them adds" diff basra/egypt basra/jordan
+says "is missing in the other" "  - Sweep:
+    - basra/egypt: without this
+    - basra/jordan: In this game, this applies only to "
+lacks "sources are no rules" $'\nSource\n' "$out"
+kanun 0 "a hook under another name" diff basra/egypt basra/pastra
+says "has one row" $'  - Basra:\n    - basra/egypt: Whoever clears the floor'
+says "with both" "    - basra/pastra: Whoever clears the floor"
+lacks "and is not said to be missing" $'  - Pastra:\n    - basra/egypt: no such rule' "$out"
+kanun 0 "in a table" show basra/egypt basra/pastra --table
+says "the other name is in its cell" "    - pastra: Pastra: Whoever clears the floor"
+for locale in C C.UTF-8; do
+    card=7D && [[ $locale == C ]] || card=7♦
+    LC_ALL=$locale kanun 0 "a text in the locale $locale" show basra/egypt --format markdown
+    has "has its cards" "$card and " "$out"
+    LC_ALL=$locale kanun 0 "a table, too" show basra/egypt basra/jordan --table --differences
+    has "in a pipe" "$card" "$out"
+done
+LC_ALL=C.UTF-8 kanun 0 "--ascii" show basra/egypt --ascii
+has "keeps the letters" "7D and " "$out"
+lacks "for all cards of the rules" "7♦" "$out"
 kanun 0 "the same game twice" diff basra/egypt basra/egypt
 says "nothing differs" "Nothing differs."
 kanun 0 "a game with a choice" diff basra/egypt --set special_seven=none
@@ -28,10 +49,10 @@ says "is named by it" "    - basra/egypt special_seven=none: none"
 says "what it overrules is told" "no effect because of special_seven=none"
 kanun 0 "a key that no words tell" diff basra/egypt --key match.move_limit=500
 says "is told" "  - match.move_limit:"
-says "with nothing on one side" "    - basra/egypt: no such rule"
+says "with nothing on one side" "    - basra/egypt: not set"
 says "and its value on the other" "    - basra/egypt match.move_limit=500: 500"
 kanun 0 "a game with other values" diff basra/egypt basra/egypt --set players=3
-says "of the players" "    - basra/egypt players=3: 3 (each alone)"
+says "of the players" "    - basra/egypt players=3: each alone (3)"
 cp scripts/hooks/basra.lua "$scratch/basra.lua"
 echo "-- the same" >>"$scratch/basra.lua"
 printf 'kanun: 1\nextends: basra/egypt\nname: Other script\nscript: basra.lua\noffer: {hand_size: [4, 6]}\n' >"$scratch/other.yaml"
@@ -67,13 +88,13 @@ kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
 
 # show --table: of a family, or of several games.
 kanun 0 "a family" show basra --table
-says "a value of one" "    - syria: 44 (without Queens and Kings)"
-says "and that of all others, once" "    - all others: 52 (the whole pack)"
-says "what is alike in all" "  - whether four players form two pairs (teams): true (yes)"
+says "a value of one" "    - syria: without Queens and Kings (44)"
+says "and that of all others, once" "    - all others: the whole pack (52)"
+says "what is alike in all" "  - whether four players form two pairs (teams): yes"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "differences alone" show basra --table --differences
-says "have what differs" "    - syria: 44 (without Queens and Kings)"
+says "have what differs" "    - syria: without Queens and Kings (44)"
 lacks "and nothing else" "(teams)" "$out"
 kanun 0 "two games and a file" show basra/egypt briscola/standard "$scratch/other.yaml" --table
 says "are named in full" "    - briscola/standard:"
@@ -81,7 +102,7 @@ kanun 0 "as Markdown" show basra --table --differences --format markdown
 says "columns are games" "|  | egypt | egypt\\_open\\_cut | ethiopia | jordan |"
 same "each row has as many cells" "" "$(grep '^|' <<<"$out" | sed 's/\\|//g; s/[^|]//g' | sort -u | sed 1d)"
 kanun 0 "as HTML" show basra --table --format html
-says "neighbours that say the same are joined" '<td colspan="8"><div class="span">52 (the whole pack)</div></td>'
+says "neighbours that say the same are joined" '<td colspan="8"><div class="span">the whole pack (52)</div></td>'
 says "names of options may be broken" 'special_<wbr>seven'
 cp "$scratch/out" "$scratch/table.html"
 if command -v python3 >/dev/null; then
