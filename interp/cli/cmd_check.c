@@ -403,7 +403,8 @@ static kanun_status check_all(const kc_args *args)
 kanun_status kc_cmd_check(const kc_args *args)
 {
     if (!args->words && !args->all)
-        return kc_tool_say(KANUN_USAGE, "check needs FILE..., or --all; see `kanun check --help`");
+        return kc_tool_say(KANUN_USAGE,
+                           "check needs a file, a folder or --all; see `kanun check --help`");
     if (args->watch)
         return kc_watch_run(args, kc_cmd_check);
     kanun_status worst = args->all ? check_all(args) : KANUN_OK;

@@ -64,7 +64,7 @@ static kanun_status explain(const char *code)
         print_example("wrong:", about.wrong);
         print_example("right:", about.right);
         if (!strstr(about.wrong, "plain.yaml"))
-            puts("\nThese lines stand in a file that extends plain.yaml (`kanun explain game`).");
+            puts("\nThe example extends a small game, plain.yaml: `kanun explain game` prints it.");
     }
     return KANUN_OK;
 }

@@ -219,9 +219,9 @@ static kanun_status refuse(int what, const char *text, const char *command)
     names[own] = NULL;
     const char *nearer = own && length ? kn_nearest(name, names) : NULL;
     near = nearer ? nearer : near;
-    return kc_tool_say(KANUN_USAGE,
-                       "unknown option '%s'%s%s%s\n  kanun COMMAND --help lists its options", text,
-                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun %s --help lists %s options",
+                       text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "",
+                       called >= 0 ? command : "COMMAND", called >= 0 ? "the" : "its");
 }
 
 /* True if an option has one value, which a second one would silently replace. */
@@ -418,6 +418,23 @@ static kanun_status refuse_foreign(const kc_args *args, const kc_option *option)
                        meant ? "'?" : "", command);
 }
 
+/* Returns what a command needs in words, if its first word is a game. */
+static const char *needs_of(const char *words)
+{
+    static const char *const known[][2] = {
+        {"GAME [GAME] | FAMILY", "one or two games, or a family; `kanun list` prints them"},
+        {"GAME|FAMILY", "a game or a family; `kanun list` prints them"},
+        {"GAME FILE", "a game and records (FILE.jsonl)"},
+        {"GAME", "a game; `kanun list` prints them"},
+        {"FAMILY", "a family; `kanun list` prints them"},
+        {"FILE|GAME", "a file or a game"},
+        {"FILE.jsonl|GAME", "a record (FILE.jsonl) or a game"}};
+    for (size_t n = 0; n < sizeof known / sizeof *known; n++)
+        if (!strncmp(words, known[n][0], strlen(known[n][0])))
+            return known[n][1];
+    return words;
+}
+
 static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
 {
     const kc_command *command = &kc_commands[args->command];
@@ -428,8 +445,8 @@ static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
         return kc_tool_say(KANUN_USAGE, "%s: unexpected word '%s'\n  kanun %s %s", command->name,
                            args->word[command->most], command->name, command->words);
     if (args->words < command->least)
-        return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
-                           command->name, command->words);
+        return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name,
+                           needs_of(command->words), command->name, command->words);
     kanun_status status = check_names(args);
     if (status == KANUN_OK)
         status = check_keys(args);

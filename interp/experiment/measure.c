@@ -188,8 +188,10 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
             kanun_rules_info(rules[n])->seats != kanun_rules_info(rules[0])->seats)
             return kr_fail(
                 failure, KANUN_USAGE, NULL,
-                "%d seats and %d sides can't be compared with %d and %d on the same cards",
-                kanun_rules_info(rules[0])->seats, m->sides, kanun_rules_info(rules[n])->seats,
+                "%s has %d seats and %d sides, %s %d and %d; only games with equal numbers can be "
+                "compared",
+                kanun_rules_info(rules[0])->id, kanun_rules_info(rules[0])->seats, m->sides,
+                kanun_rules_info(rules[n])->id, kanun_rules_info(rules[n])->seats,
                 kanun_rules_info(rules[n])->sides);
         if (!note_causes(m, rules[n]))
             return kr_fail(failure, KANUN_USAGE, NULL, "more than %d causes of points",

@@ -381,7 +381,7 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
             lua_rawgeti(L, 2, n);
         add_variant(L, host, e, ke_run_rules_of(host, other ? other : kl_object_at(L, -1)));
         if (!strcmp(kanun_rules_info(e->rules[n])->digest, kanun_rules_info(e->rules[0])->digest))
-            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: %s and %s are the same rules",
+            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: %s and %s have the same rules",
                             e->label[0], e->label[n]);
         lua_settop(L, 3);
     }

@@ -437,12 +437,12 @@ local function load_both()
   b.alone:add(B or A, given.set)
   local one, two = b.alone:game(0), b.alone:game(1)
   if one:digest() == two:digest() then
-    stop "A and B are the same rules: there is nothing to find"
+    stop "A and B have the same rules: there is nothing to find"
   elseif plays_alike(one, two) then
     stop "A and B differ in names alone: there is nothing to find"
   elseif one:seats() ~= two:seats() or one:sides() ~= two:sides() then
-    stop(one:seats() .. " seats and " .. one:sides() .. " sides can't be compared with " .. two:seats() .. " and " ..
-      two:sides() .. " on the same cards")
+    stop("A has " .. one:seats() .. " seats and " .. one:sides() .. " sides, B " .. two:seats() .. " and " .. two:sides() ..
+      "; only games with equal numbers can be compared")
   end
   for n, d in ipairs(find_differences(b.alone)) do
     b[n] = d

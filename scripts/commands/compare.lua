@@ -422,9 +422,8 @@ if not B and #given.set == 0 then
 end
 e:add(A)
 e:add(B or A, given.set)
-local digest = e:game(0):digest()
-if digest == e:game(1):digest() then
-  stop("A and B are the same rules (" .. digest:sub(1, 12) .. "...): B changes nothing")
+if e:game(0):digest() == e:game(1):digest() then
+  stop "A and B have the same rules: there is nothing to compare"
 end
 e:play()
 local results = results_of(e)

@@ -181,6 +181,10 @@ end
 
 local function refuse_family(family)
   local names = {}
+  if family:sub(-1) == "/" or family == "." or family == ".." then
+    report:warn("list takes families and files, not the folder '" .. family .. "'; `kanun check` takes folders", USAGE)
+    return
+  end
   for n, id in ipairs(find()) do
     names[n] = #split(family, "/") > 1 and id or split(id, "/")[1]
   end

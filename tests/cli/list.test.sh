@@ -119,7 +119,24 @@ complains "names it" "none.yaml"
 kanun 3 "playing a wrong file: the rules are wrong" sim "$scratch/rules/house/wrong.yaml" --games 1
 complains "with its place" "wrong.yaml:4:1: error:"
 kanun 2 "check of nothing" check
-complains "says what it needs" "check needs FILE..., or --all"
+complains "says what it needs" "check needs a file, a folder or --all"
+for command in "show needs a game or a family" "which needs a family" "why needs a file or a game" \
+    "diff needs one or two games, or a family"; do
+    kanun 2 "${command%% *} of nothing" "${command%% *}"
+    complains "says what it needs" "$command"
+done
+kanun 2 "list of a folder" list .
+complains "says what it takes" "list takes families and files, not the folder '.'; \`kanun check\` takes folders"
+printf '%s\n' 'game: basra/egypt' 'scenarios: {a: {play: 9C}}' >"$scratch/nine.test.yaml"
+kanun 3 "scenarios in place of rules" sim "$scratch/nine.test.yaml" --games 1
+complains "are pointed to test" "to run the scenarios: kanun test"
+same "by one error" 1 "$(grep -c error: <<<"$err")"
+: >"$scratch/s.jsonl"
+kanun 2 "a record in place of a game" sim "$scratch/s.jsonl" --games 1
+complains "is pointed to replay" "kanun replay $scratch/s.jsonl"
+kanun 2 "a pack that there is not" check "$scratch/none.kanun"
+complains "is named" "there is no file '$scratch/none.kanun'"
+lacks "and is no game's id" "without .yaml" "$err"
 kanun 0 "check --all" check --all
 same "a line for each game" "$(find ruledefs -name '*.yaml' ! -name '*.??.yaml' | wc -l)" "$(wc -l <<<"$out")"
 kanun 1 "check --all with a wrong one" check --all --path "$scratch/rules"

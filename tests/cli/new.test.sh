@@ -54,7 +54,7 @@ sed -i 's/^# pack/pack/' grandmas_basra.yaml
 kanun 0 "the rule to try" check grandmas_basra.yaml
 sed -i 's/^      turn: 1$/      turn: 0/' grandmas_basra.test.yaml
 kanun 1 "a changed expectation" test grandmas_basra.test.yaml
-says "fails" "turn: expected '0', got '1'"
+says "fails" "turn: expected 0, got 1"
 
 kanun 0 "choices" new chosen --from basra/egypt --set target=51 --set peek=all
 same "are set, no other" $'set.peek: all\nset.target: 51' "$(sed -n 's/^\(set[a-z.]*: [^ ]*\) .*/\1/p' chosen.yaml)"

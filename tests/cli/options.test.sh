@@ -62,12 +62,13 @@ kanun 2 "an option that begins as another one" check --path
 complains "is the one that is named" "--path needs a value: --path FOLDER"
 kanun 2 "the beginning of an option's name" compare basra/egypt --set-b target=51
 complains "is not taken for it" "unknown option '--set-b'; did you mean '--set-both'?"
+complains "and the help is that of the command" "kanun compare --help lists the options"
 kanun 2 "the same without its value" sim basra/egypt --gam
 complains "and where it has one" "unknown option '--gam'; did you mean '--games'?"
 kanun 2 "a value where none belongs is wrong usage" sim basra/egypt --json=yes
 complains "it is named" "--json takes no value"
 kanun 2 "a word too few is wrong usage" sim
-complains "what is missing is named" "sim needs GAME"
+complains "what is missing is named" "sim needs a game; \`kanun list\` prints them"
 kanun 2 "a word too many is wrong usage" sim basra/egypt basra/egypt
 complains "it is named" "sim: unexpected word 'basra/egypt'"
 

@@ -157,7 +157,7 @@ wrong() { # wrong NAME COMPLAINT
 replaced() { printf '%s' "${good/"$1"/"$2"}" >bad.kanun; }
 : >bad.kanun && wrong "an empty file" "it is not a pack" 1
 echo '[]' >bad.kanun && wrong "a list" "it is not a pack" 1
-printf '%s' "${good:0:500}" >bad.kanun && wrong "half a file" "it is not a pack" 1
+printf '%s' "${good:0:500}" >bad.kanun && wrong "half a file" "the pack is damaged or incomplete; copy it again" 1
 replaced '"kanun_pack": 1' '"kanun_pack": 2' && wrong "a later version" "a later version of Kanun" 1
 replaced '"game": "grandma.yaml"' '"game": "other.yaml"' && wrong "a game that it lacks" "\`game\` is not among its files" 1
 for name in ../grandma.yaml /etc/passwd.yaml a/../b.yaml .hidden.yaml a//b.yaml grandma.txt 'a\\b.yaml' 'x/./y.yaml'; do

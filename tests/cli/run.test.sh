@@ -501,7 +501,7 @@ complains "and lines stay what they are" "head.lua:3: error: scripts have no 'no
 script 0 "blank lines around a text" 'report:say "" report:say "  \n" report:say "\none\n\ntwo\n\n" report:title "" report:say "three"'
 same "are no text" $'one\n\ntwo\n\nthree' "$out"
 script 3 "a game and itself" 'local g = game "basra/egypt" g:compare({ g:with { target = 51 }, g:with { target = 101 } }, { games = 40 })'
-complains "can't be compared" "basra/egypt and basra/egypt target=101 are the same rules"
+complains "can't be compared" "basra/egypt and basra/egypt target=101 have the same rules"
 script 0 "and a script that tries all" 'local g = game "basra/egypt" report:say(tostring(pcall(function() g:compare(g) end)))'
 says "can go on" "false"
 

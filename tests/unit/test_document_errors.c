@@ -20,7 +20,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:2:15: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | set: {target: 121}\n"
      "    |               ^^^\n"
-     "  expected a choice that stays: defs/toy/child.yaml:3 writes all of it again\n"},
+     "  expected one of the two: defs/toy/child.yaml:3 writes all of it again\n"},
     {"match: {target: 151}\n", "target=121",
      "defs/toy/child.yaml:2:9: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | match: {target: 151}\n"
@@ -30,7 +30,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect [E0314]\n"
      "  3 | set: {kings: true}\n"
      "    |              ^^^^\n"
-     "  expected a choice that stays: defs/toy/child.yaml:2 removes what it writes\n"},
+     "  expected one of the two: defs/toy/child.yaml:2 removes what it writes\n"},
 };
 
 START_TEST(a_mistake_reads_like_this)

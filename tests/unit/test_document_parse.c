@@ -325,6 +325,10 @@ START_TEST(problems_of_yaml_read_like_this)
          "  expected `key: value`, or quotes around a whole text with a comma in it or a '?' "
          "before "
          "it: \"one,\n    two\"\n"},
+        {"a: {b 7}\n", "f.yaml:1:5: error: 'b 7' has no value here [E0121]\n"
+                       "  1 | a: {b 7}\n"
+                       "    |     ^^^\n"
+                       "  expected `b: 7`\n"},
         {"a: [? 7S]\n", "f.yaml:1:7: error: '7S' has no value here [E0121]\n"
                         "  1 | a: [? 7S]\n"
                         "    |       ^^\n"
@@ -377,7 +381,7 @@ int main(void)
     tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
     tcase_add_test(cases, only_regular_files_are_read);
     tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
-    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 5);
+    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 6);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

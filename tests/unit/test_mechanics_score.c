@@ -36,7 +36,8 @@ START_TEST(steps_that_do_not_fit_are_explained)
         {"a: {times: tricks, points: 1x}", NULL},
         {"a: {most: cards, in: pile, points: doubles, tie: split}",
          "the step 'a' splits points that a variable names: they might not come out even"},
-        {"a: {times: doubles}", "the step 'a' has a variable of the table: `who` gets the points?"},
+        {"a: {times: doubles}",
+         "the step 'a' counts a variable of the table, so it needs `who`, who gets the points"},
         {"a: {pay: 1, from: chips}", "the step 'a' pays, so it needs the accounts `from` and `to`"},
         {"a: {difference: [bid]}", "the step 'a' needs two variables: `difference: [bid, tricks]`"},
     };

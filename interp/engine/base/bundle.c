@@ -118,7 +118,11 @@ static json_t *open_bundle(const char *path, size_t length, const char **why)
         *why = KN_MEMORY_OUT;
         errno = ENOMEM;
     } else if (text) {
-        const char *fault = object ? fault_of(object) : "it is not a pack: `kanun pack` writes one";
+        const char *fault = object                           ? fault_of(object)
+                            : strstr(text, "\"kanun_pack\"") ? "the pack is damaged or incomplete; "
+                                                               "copy it again"
+                                                             : "it is not a pack: `kanun pack` "
+                                                               "writes one";
         if (fault) {
             json_decref(object);
             object = NULL;

@@ -97,8 +97,14 @@ static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
     return r->report->count == before;
 }
 
-static bool has_keys(kd_resolving *r, const kd_node *root)
+static bool has_keys(kd_resolving *r, const kd_file *file, const kd_node *root)
 {
+    const kd_node *scenarios = root->kind == KD_NODE_MAP ? kd_node_get(root, "scenarios") : NULL;
+    if (scenarios && !kd_node_get(root, "extends") && !kd_node_get(root, "phases"))
+        return kn_report_wrong(r->report, KN_E_KEY_UNKNOWN, scenarios->key_at,
+                               "this file has scenarios, not rules" KN_EXPECTED
+                               "a rules file; to run the scenarios: kanun test %s",
+                               file->path);
     return root->kind == KD_NODE_MAP || kn_report_wrong(r->report, KN_E_NOT_A_MAP, root->at,
                                                         "a rules file is a map" KN_EXPECTED
                                                         "keys with values, such as `name: ...`");
@@ -113,7 +119,7 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
     if (!link)
         return NULL;
     link->pub = *file;
-    if (!root || !has_keys(r, root) || !kd_expand(r->arena, root, r->report) ||
+    if (!root || !has_keys(r, file, root) || !kd_expand(r->arena, root, r->report) ||
         (told && !kd_translate(r->arena, file->path, r->table, root, r->report)) ||
         !split_head(r, link, root))
         return NULL;

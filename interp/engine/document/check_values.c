@@ -25,7 +25,7 @@ static const kd_key *needed_key(const kd_table *table)
  * it stands. */
 static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node, kd_spot spot)
 {
-    char wanted[320];
+    char wanted[320], group[200];
     const kd_table *table = spot.row ? spot.row->table : NULL;
     const kd_key *key = table && spot.type == KD_T_NAMED ? needed_key(table) : NULL;
     kd_spot_describe(spot, wanted, sizeof wanted);
@@ -35,6 +35,9 @@ static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node
              kd_table_find(table, node->key))
         kn_report_expect(c->report, p, "a name of your choice before the keys: {NAME: {%s: %.*s}}",
                          node->key, kd_brief(node->text), node->text);
+    else if (spot.type == KD_T_TABLE && spot.table && node->kind == KD_NODE_SCALAR &&
+             *kd_table_group(spot.table, group, sizeof group))
+        kn_report_expect(c->report, p, "%s with one of the keys %s", wanted, group);
     else
         kn_report_expect(c->report, p, "%s", wanted);
 }

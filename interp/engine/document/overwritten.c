@@ -110,7 +110,7 @@ static void report_lost(const survey *s)
                          whole[s->fate], in_file ? ", in " : "",
                          in_file ? kd_place(report, s->by) : "");
     else if (in_file)
-        kn_report_expect(report, p, "a choice that stays: %s %s", kd_place(report, s->by),
+        kn_report_expect(report, p, "one of the two: %s %s", kd_place(report, s->by),
                          whole[s->fate]);
     else
         kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",

@@ -254,6 +254,15 @@ static bool has_colon(reader *r, const yaml_event_t *event)
         return true;
     p = kn_report_add(r->report, KN_E_YAML_KEY, r->key_at, "'%.*s' has no value here",
                       kd_brief(r->key), r->key);
+    const char *blank = strchr(r->key, ' ');
+    size_t before = end > strlen(r->key) ? end - strlen(r->key) : 0;
+    while (before > 0 && strchr(" \t\r\n", text[before - 1]))
+        before--;
+    if (before > 0 && text[before - 1] == '{' && blank && !strpbrk(r->key, ":?,") && !strchr(blank + 1, ' ')) { /* {target 121} */
+        kn_report_expect(r->report, p, "`%.*s: %.*s`", (int)(blank - r->key), r->key,
+                         kd_brief(blank + 1), blank + 1);
+        return false;
+    }
     kn_report_expect(r->report, p,
                      strchr(r->key, ':') ? "`key: value`, with a space after the colon"
                                          : "`key: value`, or quotes around a whole text with a "

@@ -113,8 +113,8 @@ char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *s
     }
     if (!is_called(path, ending))
         *unread = (kd_unread){KN_E_FILE_UNREADABLE,
-                              ending[1] == 'l' ? "its real name does not end in .lua"
-                                               : "its real name does not end in .yaml",
+                              ending[1] == 'l' ? "its name does not end in .lua"
+                                               : "its name does not end in .yaml",
                               KN_RULES};
     else if (!(text = kn_realloc(NULL, limit + 1)))
         *unread = (kd_unread){KN_E_MEMORY, NULL, KN_SYSTEM};
@@ -143,7 +143,9 @@ static void file_problem(kn_arena *arena, kn_report *report, const kd_unread *un
     }
     source->name = name;
     p = kn_report_add(report, unread->code, (kn_mark){source, 0, 0, 0},
-                      "the file can't be read: %s", unread->why);
+                      unread->code == KN_E_FILE_MISSING ? "there is no such file"
+                                                        : "the file can't be read: %s",
+                      unread->why);
     p->status = unread->status;
 }
 

@@ -201,6 +201,21 @@ static bool has_folder(const char *const *folders)
     return false;
 }
 
+/* Reports a record of a match in place of a game on the command line; false if it is none. */
+static bool is_record(const char *wrong, kn_mark at, kn_report *report)
+{
+    if (at.source || !kn_path_ends(wrong, ".jsonl") || !is_file(wrong))
+        return false;
+    kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "'%.*s' is a record, not a game",
+                                  kd_brief(wrong), wrong);
+    p->status = KN_USAGE;
+    kn_report_expect(report, p,
+                     "a game; to go on with a saved match: kanun play --resume %s; to watch one: "
+                     "kanun replay %s",
+                     wrong, wrong);
+    return true;
+}
+
 static void report_missing(kn_arena *arena, const char *const *folders, const char *wrong,
                            const char *written, kn_mark at, kn_report *report)
 {
@@ -219,7 +234,8 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
     if (!at.source)
         p->status = KN_USAGE;
     if (kd_is_path(wrong)) {
-        kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
+        if (!kn_path_ends(wrong, KN_BUNDLE))
+            kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
         const char *id = id_with_ending(arena, folders, written);
         if (id)
             kn_report_mean(p, id);
@@ -237,10 +253,11 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
                          "a folder of games, and none was found: run `./bootstrap install`, or "
                          "give --path FOLDER");
     else if (!at.source && is_folder(wrong))
-        kn_report_expect(report, p, "a game's id, or a path that ends in .yaml: '%.*s' is a folder",
+        kn_report_expect(report, p,
+                         "a game's id, or a path that ends in .yaml or .kanun: '%.*s' is a folder",
                          kd_brief(wrong), wrong);
     else
-        kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
+        kn_report_expect(report, p, "a game's id, or a path that ends in .yaml or .kanun");
     if (beside && is_file(beside))
         kn_report_mean(p, kn_arena_print(arena, "%s%s.yaml", at.source ? "./" : "", wrong));
     else
@@ -267,6 +284,8 @@ char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id
 {
     char *path;
 
+    if (is_record(id_or_path, at, report))
+        return NULL;
     if (kd_is_path(id_or_path)) {
         size_t bundle = kn_shelf_bundle(id_or_path);
         if (bundle && !id_or_path[bundle])

@@ -138,7 +138,20 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"match", "lowest_wins", "`winner: lowest`"},
         {"match", "low_wins", "`winner: lowest`"},
         {"match", "highest", "`winner: highest`"},
-        {"match", "highest_wins", "`winner: highest`"}};
+        {"match", "highest_wins", "`winner: highest`"},
+        {"tricks", "must_trump", "`void: trump`, what a player must play who can't follow suit"},
+        {"tricks", "trump_suit", "`trump`, a suit or a variable that holds it"},
+        {"zone", "visible", "`seen_by`: who sees the cards"},
+        {"zone", "visible_to", "`seen_by`: who sees the cards"},
+        {"rules file", "teams", "`sides: pairs`"},
+        {"rules file", "partners", "`sides: pairs`"},
+        {"rules file", "title", "`name`, the name of the game"},
+        {"scenario", "expect", "`then`: what must hold after the moves"},
+        {"scenario", "expected", "`then`: what must hold after the moves"},
+        {"scenario", "result", "`then`: what must hold after the moves"},
+        {"scenario", "setup", "`given`: the position before the moves"},
+        {"scenario", "start", "`given`: the position before the moves"},
+        {"scenario", "when", "`play`: the moves"}};
     char name[32];
     snprintf(name, sizeof name, "%s", key);
     for (char *p = name; *p; p++)
@@ -162,9 +175,9 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
 {
     const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
     char list[200] = "";
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
-                      kd_brief(child->key), child->key, table->name);
+    kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at,
+                                  "there is no key '%.*s' in %s%s", kd_brief(child->key),
+                                  child->key, child->parent->parent ? "" : "the ", table->name);
     if (p == &c->report->scratch)
         return; /* not shown, so skip the search */
     const char *instead = stands_for(table, child->key);

@@ -48,9 +48,7 @@ static bool set_var(void *payload, int owner, const kd_node *node)
         return kg_position_card_set(
             l->pack, node, &s->game->run->world.block->sets[s->is.var->at + owner], s->report);
     if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->is.var, node->text, &value))
-        return kn_report_wrong(s->report, KN_E_SCENARIO, node->at,
-                               "'%s' can't be the value of '%s'",
-                               node->kind == KD_NODE_SCALAR ? node->text : "", s->is.var->name);
+        return kg_position_no_value(l, s->is.var, node, s->report);
     *km_int(s->game->run, s->is.var->at + owner) = value;
     return true;
 }
@@ -113,7 +111,9 @@ static bool fill_heaps(setting *s, const kd_node *given)
                 }
             if (card == KN_NO_CARD)
                 return kn_report_wrong(s->report, KN_E_SCENARIO, given->at,
-                                       "there are not enough cards without points for +N");
+                                       "%d cards without points are missing for +N" KN_EXPECTED
+                                       "the cards by name",
+                                       s->further[heap]);
             ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0);
         }
     return true;

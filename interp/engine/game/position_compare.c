@@ -23,13 +23,20 @@ typedef struct comparing {
     const char *text; /* the differences as lines */
 } comparing;
 
-static void differs(comparing *c, int owner, int owners, const char *expected, const char *got)
+/* Adds a difference; `per`: whose it is, if there are several `owners`. */
+static void differs(comparing *c, int owner, int owners, ks_per per, const char *expected,
+                    const char *got)
 {
-    char who[16] = "";
+    static const char *const whose[] = {[KS_PER_TABLE] = "number",
+                                        [KS_PER_SEAT] = "seat",
+                                        [KS_PER_SIDE] = "side",
+                                        [KS_PER_PLACE] = "place"};
+    char who[32] = "";
     if (owners > 1)
-        snprintf(who, sizeof who, " of %d", owner);
-    c->text = kn_arena_print(c->arena, "%s%s%s%s: expected '%s', got '%s'", c->text ? c->text : "",
-                             c->text ? "\n" : "", c->name, who, expected, got);
+        snprintf(who, sizeof who, " of %s %d", whose[per], owner);
+    c->text = kn_arena_print(c->arena, "%s%s%s%s: expected %s, got %s", c->text ? c->text : "",
+                             c->text ? "\n" : "", c->name, who, *expected ? expected : "nothing",
+                             *got ? got : "nothing");
 }
 
 static bool compare_heap(void *payload, int owner, const kd_node *node)
@@ -45,8 +52,11 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
     kn_set set = KN_EMPTY;
     if (node->kind == KD_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
         ks_pack_find(pack, node->text, -1) < 0) {
-        if (kn_count(w->block->sets[heap]) != number)
-            differs(c, owner, c->is.zone->heaps, node->text, got);
+        int there = kn_count(w->block->sets[heap]);
+        if (there != number)
+            differs(c, owner, c->is.zone->heaps, c->is.zone->per,
+                    kn_arena_print(c->arena, "%s card%s", node->text, number == 1 ? "" : "s"),
+                    kn_arena_print(c->arena, "%d%s%s", there, there ? ": " : "", got));
         return true;
     }
     kd_node list = *node;
@@ -66,7 +76,7 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
             ordered &= order[c->is.zone->stacked ? count - 1 - i : i] == cards[i];
     }
     if (!same || !ordered)
-        differs(c, owner, c->is.zone->heaps, node->text, got);
+        differs(c, owner, c->is.zone->heaps, c->is.zone->per, node->text, got);
     if (!ordered)
         c->text = kn_arena_print(c->arena, "%s: the same cards in another order", c->text);
     return true;
@@ -81,7 +91,7 @@ static bool compare_set(comparing *c, int owner, const kd_node *node)
         return false;
     ks_pack_write(pack, there, got, sizeof got);
     if (!kn_equal(expected, there))
-        differs(c, owner, c->is.var->count, node->text, got);
+        differs(c, owner, c->is.var->count, c->is.var->per, node->text, got);
     return true;
 }
 
@@ -95,12 +105,10 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
     char got[64];
     if (node->kind != KD_NODE_SCALAR ||
         !kg_position_value_read(l, c->is.var, node->text, &expected))
-        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
-                               "'%s' can't be the value of '%s'",
-                               node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
+        return kg_position_no_value(l, c->is.var, node, c->report);
     kg_position_value_write(&c->game->run->world, c->is.var, owner, got);
     if (value != expected)
-        differs(c, owner, c->is.var->count, node->text, got);
+        differs(c, owner, c->is.var->count, c->is.var->per, node->text, got);
     return true;
 }
 
@@ -118,7 +126,8 @@ static bool compare_points(void *payload, int side, const kd_node *node)
             got += c->counted ? c->counted->award[cause][side]
                               : *km_int(c->game->run, l->award + cause * l->sides + side);
     if (got != expected)
-        differs(c, side, l->sides, node->text, kn_points_write(text, got, l->pack->per));
+        differs(c, side, l->sides, KS_PER_SIDE, node->text,
+                kn_points_write(text, got, l->pack->per));
     return true;
 }
 
@@ -157,7 +166,7 @@ static void compare_text(comparing *c, const kd_node *node, const char *got)
 {
     c->name = node->key;
     if (node->kind != KD_NODE_SCALAR || strcmp(node->text, got) != 0)
-        differs(c, 0, 1, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
+        differs(c, 0, 1, KS_PER_TABLE, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
 }
 
 /* True for a list of sides, separated by spaces, or `none`. */

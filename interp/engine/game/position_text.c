@@ -102,6 +102,25 @@ bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *t
     return ks_var_read(l, var, strcmp(text, "-") == 0 ? "none" : text, value);
 }
 
+bool kg_position_no_value(const ks_layout *l, const ks_var *var, const kd_node *node,
+                          kn_report *report)
+{
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "",
+               *expected = report->arena ? ks_var_expects(l, var, report->arena) : NULL;
+    char meant[KS_CARD_TEXT];
+    int32_t value;
+    kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->at,
+                                  "'%s' can't be the value of '%s'", text, var->name);
+    if (expected)
+        kn_report_expect(report, p, "%s", expected);
+    if (ks_pack_meant(l->pack, text, (int)strlen(text), meant) &&
+        ks_var_read(l, var, meant, &value))
+        kn_report_mean(p, meant);
+    else if (var->choices)
+        kn_report_suggest(p, text, var->choices);
+    return false;
+}
+
 void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, char out[64])
 {
     char points[KN_POINTS_TEXT];

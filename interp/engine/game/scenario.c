@@ -349,14 +349,14 @@ static int problems_of(kg_suite *s, const kd_node *scenario)
 
 /* Returns why a scenario with syntax errors is not run. A heading with scenarios below it is none.
  */
-static const char *not_well_formed(const kd_node *scenario)
+static const char *errors_of(const kd_node *scenario)
 {
     for (KD_CHILD(below, scenario))
         for (KD_CHILD(key, below->kind == KD_NODE_MAP ? below : NULL))
             if (!kd_table_find(&scenario_table, below->key) &&
                 kd_table_find(&scenario_table, key->key))
                 return "a scenario can't contain others: write them all directly below `scenarios`";
-    return "it is not well formed, see below";
+    return "it has errors, listed below";
 }
 
 /* Returns true if all `problems` of a file are within scenarios, so that the others can run. */
@@ -481,7 +481,7 @@ kanun_status kg_insight_watch_test(const char *path, const char *const *folders,
             continue;
         if (!right && problems_of(&s, scenario)) {
             if (told)
-                told(payload, scenario->key, not_well_formed(scenario));
+                told(payload, scenario->key, errors_of(scenario));
             continue;
         }
         run_scenario(&s, &said, scenario);

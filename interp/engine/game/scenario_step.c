@@ -205,6 +205,9 @@ static void tell_refused(kg_suite *s, const kd_node *move, int place, const kanu
         return;
     }
     kg_suite_fail_with(s, move, errors);
+    if (p && p->code == KN_E_MOVE_TEXT && strchr(move->text, ','))
+        s->failure =
+            kn_arena_print(s->arena, "%s; several moves are a list: [%s]", s->failure, move->text);
     if (p && p->at.source)
         s->failure =
             kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
@@ -255,7 +258,11 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
     if (!errors || errors->report.count)
         kg_suite_fail_with(s, node, errors);
     else if (difference)
-        kg_suite_fail(s, node, "%s", difference);
+        kg_suite_fail(s, node, "%s%s", difference,
+                      !sees && s->counted.any && s->played && !kd_node_get(node, "counted")
+                          ? "; the deal has ended, and this is the position after it "
+                            "(`counted` has its points)"
+                          : "");
     kanun_errors_free(errors);
 }
 

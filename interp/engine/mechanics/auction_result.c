@@ -100,6 +100,15 @@ static void doubt_bid(const km_doubting *d, const kd_node *key, const char *wron
                   (long long)most);
 }
 
+/* Reports a limit above the range of the variable that keeps the bid. */
+static void doubt_kept(const km_doubting *d, const kd_node *key, const ks_var *var)
+{
+    kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                  "the range of `%s`, which keeps the bid, ends at %d" KN_EXPECTED
+                  "a number up to %d, or a wider range of `%s`",
+                  var->name, (int)var->max, (int)var->max, var->name);
+}
+
 /* Finds limits of bids with no number between them, and bids that the result's variables can't
  * hold. */
 void km_auction_doubt(const km_phase *phase, const km_doubting *d)
@@ -116,11 +125,9 @@ void km_auction_doubt(const km_phase *phase, const km_doubting *d)
         if (!kept[i] || d->an_option_has(d->rules, kept[i]->name))
             continue;
         if (high_is && highest > kept[i]->max)
-            doubt_bid(d, high, "no bid is ever so high: the variable of the result ends before",
-                      kept[i]->max);
+            doubt_kept(d, high, kept[i]);
         else if (low_is && lowest > kept[i]->max)
-            doubt_bid(d, low, "no bid is ever so low: the variable of the result ends before",
-                      kept[i]->max);
+            doubt_kept(d, low, kept[i]);
     }
     if (d->report->count > before || plan->ladders || !high_is || (low && !low_is) ||
         (by && !d->is_fixed(d->rules, by)))

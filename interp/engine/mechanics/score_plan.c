@@ -219,7 +219,8 @@ static bool fit_times(km_compiler *c, const km_step *s)
     if (s->one->per == KS_PER_PLACE)
         return step_wrong(c, s, "awards sides, and its variable is per place");
     return s->one->per != KS_PER_TABLE || s->who.phrase ||
-           step_wrong(c, s, "has a variable of the table: `who` gets the points?");
+           step_wrong(c, s,
+                      "counts a variable of the table, so it needs `who`, who gets the points");
 }
 
 /* Compiles the interacting keys of a step. */

@@ -47,8 +47,11 @@ int kl_script_no_field(lua_State *L, const char *thing, int key, const char *con
 {
     char text[160];
     if (lua_type(L, key) != LUA_TSTRING)
-        kl_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
-                        thing, luaL_typename(L, key));
+        kl_script_raise(L, KN_E_HOOK_FIELD, "%s has only fields with names, none for a %s%s", thing,
+                        luaL_typename(L, key),
+                        strstr(thing, "zone") && lua_isinteger(L, key) ? KN_EXPECTED
+                            "zone:at(1), its bottom card"
+                                                                       : "");
     const char *name = lua_tostring(L, key);
     snprintf(text, sizeof text, "%s has no '%.*s'", thing, KL_SCRIPT_NAME, name);
     kl_script_unknown(L, KN_E_HOOK_FIELD, name, known, text);
@@ -100,18 +103,14 @@ static void trace(lua_State *L, kl_host *host)
             host->failed_line = (uint32_t)ar.currentline;
             host->failed_in = kl_script_source(host, ar.source);
         }
-        if (ar.currentline <= 0 && (!ar.name || strcmp(ar.namewhat, "metamethod") == 0))
-            continue; /* field access is not a call made by the script */
+        if (ar.currentline <= 0)
+            continue; /* a function of Kanun, which the message names, or access to a field */
         if (!ar.name && (uint32_t)ar.currentline == host->failed_line && strcmp(ar.what, "C") != 0)
             continue; /* the place of the error, which is reported already */
-        if (ar.currentline > 0)
-            n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
-                         shown ? "\n" : "", in ? in->name : ar.short_src, ar.currentline,
-                         ar.name ? "function '" : "the hook itself", ar.name ? name : "",
-                         ar.name ? "'" : "");
-        else
-            n = snprintf(host->detail + used, sizeof host->detail - used, "%sin Kanun's '%s'",
-                         shown ? "\n" : "", ar.name);
+        n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
+                     shown ? "\n" : "", in ? in->name : ar.short_src, ar.currentline,
+                     ar.name ? "function '" : "the hook itself", ar.name ? name : "",
+                     ar.name ? "'" : "");
         used += (size_t)n;
         if (used >= sizeof host->detail - 1)
             break;

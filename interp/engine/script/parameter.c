@@ -40,6 +40,15 @@ static int cards_of_text(lua_State *L, kl_host *host, const char *what)
 static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int found = ks_pack_read(host->layout->pack, given->text, -1);
+    kn_set several = KN_EMPTY;
+    int at, length;
+    if (found < 0 && ks_pack_select(host->layout->pack, given->text, &several, &at, &length) == 0 &&
+        !kn_is_empty(several))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "card: '%.*s' selects %d cards, and `card` takes one" KN_EXPECTED
+                        "one card, such as \"%s\"; for all of them: cards \"%.*s\"",
+                        KL_SCRIPT_NAME, given->text, kn_count(several),
+                        host->layout->pack->name[kn_first(several)], KL_SCRIPT_NAME, given->text);
     if (found < 0)
         refuse_cards(L, "card", given->text, (int)strcspn(given->text, " "));
     kl_push_card(L, found);

@@ -160,7 +160,14 @@ static void judge(reader *r, value v, kl_piece c, int line)
     write_constant(c, what, sizeof what);
     write_value(v, name, sizeof name);
     write_words(k, list, sizeof list);
-    kn_problem *p = never(r, line, name, type_name(k.is), what);
+    kn_problem *p = never(r, line, name, kind_name(k), what);
+    bool card = k.sort && strcmp(k.sort, "card") == 0;
+    if (k.sort && type_of(c) == (card ? KL_IS_TEXT : KL_IS_NUMBER)) {
+        kn_report_expect(r->report, p, "`%s%.*s%s.%s == %s`, or a comparison with another %s",
+                         v.called ? ":" : "", (int)v.name.length, v.name.text, v.called ? "()" : "",
+                         card ? "name" : "index", what, k.sort);
+        return;
+    }
     if (k.is == KL_IS_TEXT && c.tag == KL_TAG_INTEGER)
         kn_report_expect(r->report, p, "the text: == \"%lld\"", (long long)c.number);
     else if (*list)
