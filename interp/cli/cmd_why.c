@@ -131,6 +131,9 @@ static bool stands(void *payload, kanun_game *game, const char *move)
     a->reached = true;
     a->status =
         answer(a, game, kanun_game_standing(game)->deals + 1, (int)(a->made + (move == NULL)));
+    if (a->args->words > 1 && !a->until && a->made > 0)
+        kc_tool_say(KANUN_OK, "this is the position after the last move of the scenario; --until 1 "
+                              "shows the one before the first");
     return false;
 }
 

@@ -82,7 +82,7 @@ refused "nothing to compare with" "needs a second game" briscola/standard
 refused "one choice" "at least two" briscola/standard --set match=points
 refused "two games and choices" "--set-both" basra/egypt basra/jordan --set peek=none
 refused "the same rules" "the same rules" basra/egypt basra/egypt
-refused "unlike tables" "on the same cards" basra/egypt thousand/thousand
+refused "unlike tables" "only games with equal numbers can be compared" basra/egypt thousand/thousand
 refused "an unknown measure" "there is no measure" basra/egypt basra/jordan --measure x
 printf 'extends: basra/egypt\nname: Another name\n' >"$scratch/named.yaml"
 kanun 2 "games that differ in their names" bisect basra/egypt "$scratch/named.yaml" --seed 1 --games 10

@@ -97,7 +97,7 @@ refused() { # refused NAME COMPLAINT ARGUMENT...
 }
 refused "nothing to compare with" "needs a second game" basra/egypt
 refused "the same rules" "A and B have the same rules" basra/egypt --set special_seven=diamond
-refused "unlike tables" "can't be compared" basra/egypt thousand/thousand
+refused "unlike tables" "only games with equal numbers can be compared" basra/egypt thousand/thousand
 refused "an unknown measure" "did you mean 'total'?" basra/egypt --set peek=none --measure totel
 refused "an unknown measure of a margin" "there is no measure 'winz'" basra/egypt --set peek=none --margin winz=1
 refused "a margin of nothing" "greater than 0" basra/egypt --set peek=none --margin wins=0

@@ -32,6 +32,9 @@ says "is allowed" "5D takes 5H: you may make that move"
 kanun 0 "a card that must capture" why "$nine" --scenario "a nine takes four and five" --until 1 9S
 says "names the rule" "rule: phases.play.fishing.must_take, basra/egypt line $(line 'must_take')"
 says "and what it may do" "with it you may: 9S takes 4D 5C"
+same "whose place was given" "" "$err"
+kanun 0 "a move after the last one" why "$nine" --scenario "a jack sweeps" JD
+complains "the place is told" "this is the position after the last move of the scenario; --until 1 shows the one before"
 kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 1
 says "the position" "Deal 1, move 1: player 1 is to move"
 says "the list of moves" "2  KC takes KH"

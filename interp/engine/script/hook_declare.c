@@ -274,6 +274,19 @@ static void note_ends(lua_State *L, kl_declared *d, kl_role role)
     d->face.voids |= memmem(lines, size, void_, sizeof void_ - 1) != NULL;
 }
 
+/* Returns a function of the hook that only a phase has; NULL: it has none. */
+static const char *phase_function(lua_State *L)
+{
+    static const char *const keys[] = {"play", "start", "legal"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        bool has = lua_getfield(L, 1, keys[i]) == LUA_TFUNCTION;
+        lua_pop(L, 1);
+        if (has)
+            return keys[i];
+    }
+    return NULL;
+}
+
 static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 {
     int type = lua_getfield(L, 1, key);
@@ -281,6 +294,12 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
         lua_pop(L, 1);
         return LUA_NOREF;
     }
+    const char *other = type == LUA_TNIL && !phase ? phase_function(L) : NULL;
+    if (other)
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "the hook has no function `%s`" KN_EXPECTED
+                        "%s = function(...) ... end; `%s` belongs to kind = \"phase\"",
+                        key, key, other);
     if (type != LUA_TFUNCTION || lua_iscfunction(L, -1))
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "the hook has no function `%s`" KN_EXPECTED "%s = function(...) ... end%s",

@@ -171,7 +171,9 @@ static void judge(reader *r, value v, kl_piece c, int line)
     if (k.is == KL_IS_TEXT && c.tag == KL_TAG_INTEGER)
         kn_report_expect(r->report, p, "the text: == \"%lld\"", (long long)c.number);
     else if (*list)
-        kn_report_expect(r->report, p, "one of %s", list);
+        kn_report_expect(r->report, p, "one of %s%s", list,
+                         kl_piece_is(v.name, "word") ? "; a phase hook lists its own in `moves`"
+                                                     : "");
     else if (k.instead)
         kn_report_expect(r->report, p, "%s, or a comparison with another one", k.instead);
     else
