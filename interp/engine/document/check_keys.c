@@ -332,7 +332,8 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
         break;
     case KD_T_LIST:
         whole.partial = false; /* lists replace, so their items must be complete */
-        if (node->kind == KD_NODE_LIST && !node->first)
+        if (node->kind == KD_NODE_LIST && !node->first &&
+            !(spot.row && spot.row->flags & KD_KEY_NONE))
             kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
         else if (node->kind == KD_NODE_LIST)
             check_list(&whole, spot, node);

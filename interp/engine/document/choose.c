@@ -227,12 +227,14 @@ static bool check_offers(chooser *c, const kd_node *plain)
         const kd_made *m = &c->made[o->number];
         const char *name = kd_chosen_name(o, c->made, plain);
         const kd_node *against = kd_offer_against(o, name, c->leaf);
-        if (!against)
-            continue;
+        if (!against || (kd_is_empty_offer(against) && m->level <= kd_file_of(r, against->key_at)))
+            continue;          /* what a withdrawn option has is no choice */
         enum { TOLD_MAX = 8 }; /* if there are more, show only the line itself */
         bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =
-            strcmp(o->name, "players") == 0 && told
+            kd_is_empty_offer(against)
+                ? kn_arena_print(r->arena, "this game has no option '%s'", o->name)
+            : strcmp(o->name, "players") == 0 && told
                 ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
                                  kd_alternatives(r->arena, against), name)
                 : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
@@ -241,7 +243,10 @@ static bool check_offers(chooser *c, const kd_node *plain)
                                  told ? kd_alternatives(r->arena, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
-        kn_report_expect(r->report, p, "a choice (`set`) among those that the file offers (%s)",
+        kn_report_expect(r->report, p,
+                         kd_is_empty_offer(against)
+                             ? "no choice of it: %s withdraws it"
+                             : "a choice (`set`) among those that the file offers (%s)",
                          kd_place(r->report, against->key_at));
         fine = false;
     }

@@ -42,6 +42,11 @@ bool kd_allows(const kd_node *entry, const char *name)
     return banned ? !kd_node_lists(banned, name) : kd_node_lists(entry, name);
 }
 
+bool kd_is_empty_offer(const kd_node *offer)
+{
+    return offer->kind == KD_NODE_LIST && !offer->first;
+}
+
 const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto)
 {
     for (const kd_offer *offer = option->offers; offer; offer = offer->next)
@@ -242,6 +247,9 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
         kd_option *option = kd_named_option(r, entry->key, entry->key_at);
         const kd_node *item = entry->kind == KD_NODE_LIST && entry->first ? entry->first : entry;
         fine &= option != NULL;
+        if (map == r->file[f]->offer && kd_is_empty_offer(entry) &&
+            strcmp(entry->key, "players") != 0)
+            continue;
         for (; option && item; item = item == entry ? NULL : item->next) {
             if (item->kind == KD_NODE_SCALAR) {
                 fine &= kd_find_value(r, option, item->text, item->at, f) != NULL;

@@ -284,6 +284,20 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
     return true;
 }
 
+/* Removes the options that a file offers with no value from the result. */
+static void drop_options(const kd_resolving *r, kd_option **result)
+{
+    while (*result) {
+        const kd_offer *offer = (*result)->offers;
+        while (offer && (offer->file >= r->files || !kd_is_empty_offer(offer->node)))
+            offer = offer->next;
+        if (offer)
+            *result = (*result)->next;
+        else
+            result = &(*result)->next;
+    }
+}
+
 /* Builds the document of the choices: files and patches in turn, or the plain one, which must
  * not be `written` to. */
 static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, bool written)
@@ -362,6 +376,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
         return NULL;
     if (anything_chosen(r, made) || (keys && keys->name))
         kd_options_overruled(&b, result->options, vain);
+    drop_options(r, &result->options);
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;

@@ -101,6 +101,8 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
  * place. */
 kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
                                int upto);
+/* True for `offer: {OPTION: []}`, which withdraws the option. */
+bool kd_is_empty_offer(const kd_node *offer);
 /* Returns the first offer up to file `upto` that excludes `name`, or NULL. */
 const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto);
 /* Checks that set, offer, over, require, conflict and when of file `f` name existing options and
