@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bless.c: edits a test file: into each scenario that fails or checks nothing goes what happens
- * now. Only `legal`, `moves` and `then` of a scenario itself are written, each as one line, and
- * every line that goes is printed: what happens need not be right.
+ * bless.c: edits a test file: writes what happens now into each scenario that fails or checks
+ * nothing. It writes only `legal`, `moves` and `then` of a scenario itself, each as one line. It
+ * prints every line that it removes, because what happens need not be right.
  */
 #include "cli/bless.h"
 #include "cli/lines.h"
@@ -17,7 +17,7 @@
 #include "game/position.h"
 #include "insight.h"
 
-enum { LISTED_MAX = 12 /* moves; of more only their number is written */ };
+enum { LISTED_MAX = 12 /* moves; of longer lists only the number is written */ };
 static const char mark[] = "    # as it happens now: is this right?";
 
 typedef struct blessing {
@@ -35,8 +35,8 @@ typedef struct blessing {
 
 /* ---- The file ---- */
 
-/* The last line of the value of a key that has lines of its own: before the next line that is not
- * indented deeper than the key. */
+/* Returns the last line of a key's value: the line before the next one that is not indented deeper
+ * than the key. */
 static int last_line(const blessing *b, const kd_node *key)
 {
     int last = (int)key->key_at.line;
@@ -135,7 +135,8 @@ static const char *as_written(const blessing *b, const kd_node *node)
     return kc_scenario_print(b->arena, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
-/* What a name of `then` is now for an owner, in the form in which it is expected; NULL: unknown. */
+/* Returns the current value of a name of `then` for an owner, in the form of `then`; NULL:
+ * unknown. */
 static const char *now_of(const blessing *b, kanun_game *game, const char *name, int owner,
                           const char *expected)
 {
@@ -173,7 +174,7 @@ static const char *now_of(const blessing *b, kanun_game *game, const char *name,
                : NULL;
 }
 
-/* A value of `then`, or of `counted`, as it is now; what is not understood is unchanged. */
+/* Returns the current value for one of `then` or `counted`; unknown parts are unchanged. */
 static const char *renew(blessing *b, kanun_game *game, const kd_node *node, bool counted)
 {
     const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
@@ -270,7 +271,7 @@ static void heard(void *payload, const kanun_event *event)
         memcpy(b->counted, b->award, sizeof b->counted);
 }
 
-/* A key of the scenario gets another value; a new one goes before line `at`. */
+/* Replaces the value of a key of the scenario, or inserts a new key before line `at`. */
 static void put(blessing *b, const char *key, const char *value, int at)
 {
     const kd_node *old = kd_node_get(b->scenario, key);
@@ -284,7 +285,7 @@ static void put(blessing *b, const char *key, const char *value, int at)
         kc_lines_edit(&b->lines, at, at - 1, b->scenario->key, text);
 }
 
-/* The scenario has been played: `legal` or `moves`, then `then`. */
+/* Writes the results of a scenario that was played: `legal` or `moves`, then `then`. */
 static void finish(blessing *b, kanun_game *game)
 {
     const kd_node *s = b->scenario, *then = kd_node_get(s, "then"), *play = kd_node_get(s, "play"),

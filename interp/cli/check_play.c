@@ -56,8 +56,8 @@ static void clean_up(trying *t)
     kanun_errors_free(t->counted);
 }
 
-/* Counts the deal as if it ended now, as tables, players and `so_far` do. They go on without the
- * result if a hook fails. */
+/* Counts the deal as if it ended now, as tables, players and `so_far` do. If a hook fails, they
+ * continue without the result. */
 static void count(trying *t)
 {
     int32_t points[KANUN_OWNERS_MAX];
@@ -138,7 +138,7 @@ static kanun_status play_matches(trying *t, int moves)
     return status;
 }
 
-/* What failed when a deal was counted before its end, which is played all the same; "": nothing. */
+/* What failed when a running deal was counted; the deal is played anyway. "": nothing. */
 static void keep_counted(const trying *t, char counted[KC_COUNTED_MAX])
 {
     const kanun_error *e = t->counted ? kanun_errors_nth(t->counted, 0) : NULL;

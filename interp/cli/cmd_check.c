@@ -44,7 +44,7 @@ typedef struct trial {
     kanun_status status, played;
     char counted[KC_COUNTED_MAX]; /* what failed in a count of a running deal, or "" */
     kanun_errors *errors;         /* NULL: memory was out */
-    kanun_rules *rules; /* that loaded and failed in play: what is told of it points into them */
+    kanun_rules *rules;           /* that loaded and failed in play; its messages point into them */
 } trial;
 
 /* A file being checked. */
@@ -143,7 +143,7 @@ static void *work(void *payload)
     return NULL;
 }
 
-/* Runs all trials; goes on without threads that can't be started. */
+/* Runs all trials; continues without threads that can't be started. */
 static void try_all(checking *c)
 {
     pthread_t thread[THREADS_MAX];
@@ -172,8 +172,8 @@ static void tell(checking *c, const trial *t, kanun_status status)
     snprintf(c->told, sizeof c->told, "%s", first ? first : "");
 }
 
-/* Loads the rules once more with the value: whoever reads the files by themselves can say which
- * line of a child makes a parent's value wrong. */
+/* Loads the rules once more from their files, with the value, to find which line of a child makes
+ * a parent's value wrong. */
 static void load_alone(const checking *c, const trial *t)
 {
     int given = c->args->choices;
@@ -188,7 +188,7 @@ static void load_alone(const checking *c, const trial *t)
     free(choice);
 }
 
-/* What can't be chosen alone, because of the file's other choices, is no fault. */
+/* A value that can't be chosen alone, because of the file's other choices, is not an error. */
 static void judge(checking *c, const trial *t)
 {
     kanun_status status = t->status;

@@ -210,7 +210,8 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
     if (status == KANUN_OK && !failed && args->trial)
         status = try_in_search(learnt, f->rules[0], args, path, failure);
     kp_learnt_free(learnt);
-    return status == KANUN_OK ? failed : status; /* after a match that failed, the rest is kept */
+    return status == KANUN_OK ? failed : status; /* if a match failed, the results of the others
+                                                    are kept */
 }
 
 /* Finds the default of --output: VARIANT.learnt in the folder of the variant. */

@@ -129,8 +129,8 @@ static bool put_beside(packing *p, const char *script, const char *path, const c
            (put_whole(p, at, within) && put_required(p, script, at, within));
 }
 
-/* Adds a script of those that games share. One that is nowhere is an error of the file if it is
- * ever needed. */
+/* Adds a shared script. If it is missing, this is an error of the file once the script is
+ * needed. */
 static bool put_shared(packing *p, const char *script)
 {
     char at[LINE];
@@ -285,7 +285,7 @@ static bool is_same(const packing *p, const char *file, const kanun_rules *rules
     return same;
 }
 
-/* Writes the pack, and looks whether it is whole. */
+/* Writes the pack, and checks that it is complete. */
 static kanun_status write_pack(packing *p, const kanun_rules *rules, const char *file)
 {
     json_t *pack = whole(p, rules);
@@ -311,7 +311,8 @@ static kanun_status write_pack(packing *p, const kanun_rules *rules, const char 
     return status;
 }
 
-/* The file beside the game's, or in the present folder for a game of the search path. */
+/* Returns the path of the pack: beside the game's file, or in the current folder for a game of the
+ * search path. */
 static void name_pack(const packing *p, char file[LINE])
 {
     const char *game = p->args->word[0];

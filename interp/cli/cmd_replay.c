@@ -158,7 +158,7 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
     return KANUN_OK;
 }
 
-/* Says that a match was played by rules that have changed since. */
+/* Reports that the rules have changed since a match was played. */
 static void tell_change(const kr_journal *j)
 {
     if (j->changed)

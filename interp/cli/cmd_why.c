@@ -121,7 +121,8 @@ static void heard_there(void *payload, const kanun_event *event)
 static bool stands(void *payload, kanun_game *game, const char *move)
 {
     asking *a = payload;
-    if (!a->trace.now.deal) /* a position amid a deal, whose beginning nobody has heard */
+    if (!a->trace.now.deal) /* the position is within a deal, and no listener got the events before
+                               it */
         a->trace.now.deal = kanun_game_standing(game)->deals + 1;
     a->made += move != NULL;
     if (a->until ? a->made < a->until : move != NULL)

@@ -21,7 +21,7 @@ void kc_coverage_take(kc_coverage *c, bool failed);
  * of them ran. */
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
-/* Prints what no scenario has touched, and how much they did. */
+/* Prints what no scenario has touched, and how much the scenarios have touched. */
 void kc_coverage_print(const kc_coverage *c, FILE *out);
 
 #endif

@@ -31,8 +31,8 @@ typedef struct kc_lines {
 kanun_status kc_lines_read(kc_lines *lines, kn_arena *arena, const char *file);
 /* Adds an edit. `about` names it when it is printed; the texts are borrowed. */
 void kc_lines_edit(kc_lines *lines, int first, int last, const char *about, const char *text);
-/* Writes the file with its edits, if there are any, and prints what goes and what comes. Fails with
- * a message, also if the file has changed since it was read. */
+/* Writes the file with its edits, if there are any, and prints the removed and the added lines.
+ * Fails with a message, also if the file has changed since it was read. */
 kanun_status kc_lines_write(kc_lines *lines);
 
 #endif

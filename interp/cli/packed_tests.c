@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "command/tool.h"
 
-/* The words of the command as they become. */
+/* The new words of the command. */
 typedef struct words {
     char **word;
     int count, room;
@@ -29,7 +29,7 @@ bool kc_packed_tests(const kc_args *args)
     return false;
 }
 
-/* Takes the word, which may be */
+/* Adds a word, and takes ownership of it. */
 static void add(words *w, char *word)
 {
     w->word = kn_one_more(w->word, w->count, &w->room, sizeof *w->word);

@@ -54,9 +54,10 @@ kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
 /* Reads the field `hear` of a request into bits of listeners, KC_EVERYTHING included. */
 kanun_status kc_hear_read(kc_session *session, const json_t *request, const kanun_rules *rules,
                           unsigned *who);
-/* From now on, these listeners and no others hear the game. */
+/* From now on, only these listeners receive events. */
 void kc_hear(kc_session *session, kanun_game *game, unsigned who);
-/* Adds what they heard to the reply, by listener if the request has `hear`, and forgets it. */
+/* Adds the events that they received to the reply, by listener if the request has `hear`, and
+ * clears them. */
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
                  json_t **reply);
 void kc_hear_forget(kc_session *session);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * session_hear.c: the listeners of a session: the one that hears everything, and the seats and
- * spectators that a request lists in its field `hear`. What they may know is the library's
- * business.
+ * spectators that a request lists in its field `hear`. The library decides what they may know.
  */
 #include "cli/session.h"
 

@@ -24,7 +24,7 @@ typedef struct kc_awards {
     bool settled; /* the deal has been counted */
 } kc_awards;
 
-/* What has been heard of a match. */
+/* The events of a match that matter for its points. */
 typedef struct kc_trace {
     kc_awards now, before; /* of this deal, and of the one before it */
     kanun_move last;       /* the last move of this deal; word -1: none */

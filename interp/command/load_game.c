@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * load_game.c: loads the game of a command line, prints what there is if none is named, and
- * prints its rules.
+ * load_game.c: loads the game of a command line, lists the games if none is named, and prints its
+ * rules.
  */
 #include "command/look.h"
 #include "command/tool.h"

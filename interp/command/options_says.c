@@ -24,8 +24,9 @@ static const struct {
      "keep the policy of FILE, and learn only what positions between deals are worth"},
     {"players", ON(play),
      "players by seat. The last one takes all remaining seats. With --seat, the other players"},
-    {"players", ON(sim) | ON(replay) | ON(solve),
+    {"players", ON(sim) | ON(replay) | ON(solve) | ON(why),
      "players by seat. The last one takes all remaining seats"},
+    {"players", ON(list), "only games for this number of players"},
     {"players", EXPERIMENTS,
      "players by seat. The last one takes all remaining seats. A+B compares line-ups"},
     {"measure", ON(sim), "also print these measures, by name (wins.0) or kind (wins), or all"},
@@ -61,6 +62,7 @@ static const struct {
     {"first", ON(replay) | ON(solve),
      "number of the match (0); match K of a seed is always the same"},
     {"first", EXPERIMENTS, first},
+    {"lang", ON(manual), "language of the words to type in kanun play; the rest is English (en)"},
     {"seat", ON(play), "your seat, from 0: player 1 has seat 0"},
     {"seat", ON(replay), "show what this seat saw, from 0, or spectator"},
 };
@@ -79,7 +81,7 @@ static const struct {
     const char *option;
     unsigned commands;
     const char *value;
-} values[] = {{"from", ON(new), "GAME"}, {"from", ON(learn), "FILE"}};
+} values[] = {{"from", ON(new), "GAME"}, {"from", ON(learn), "FILE"}, {"players", ON(list), "N"}};
 
 const char *kc_option_value(const kc_option *option, int command)
 {

@@ -40,8 +40,8 @@ kanun_status kc_tool_ids(const kc_args *args, char ***ids);
 
 /* Adds the digests of the learnt files that players use under these rules, by player. */
 bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules);
-/* Prints on standard error what each player has learnt from, and from whose file, unless its
- * name has the file: another file gives other moves. */
+/* Prints on standard error which learnt file each player uses, unless the player's name contains
+ * it. Another file gives other moves. */
 void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules,
                          const char *language);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * watch.c: notices changes of files by their names, sizes and times, and runs a command again. What
- * the command does with files that are broken, missing or half-written is its own business.
+ * watch.c: notices changes of files by their names, sizes and times, and runs a command again. The
+ * command itself handles files that are broken, missing or half-written.
  */
 #define _XOPEN_SOURCE 700 /* st_mtim */
 #include "command/watch.h"
@@ -20,7 +20,7 @@
 
 enum {
     DEPTH_MAX = 4,      /* of folders below that of a file */
-    ENTRIES_MAX = 5000, /* that are looked at: somebody may watch a file in their home */
+    ENTRIES_MAX = 5000, /* files that are checked; the folder may be somebody's home */
     PATH_ROOM = 4096,
     PAUSE_MS = 500,
     SETTLE_MS = 120
@@ -86,7 +86,7 @@ uint64_t kc_watch_look(const kc_args *args)
         const char *file = args->word[n], *slash = strrchr(file, '/');
         add_file(&l, file);
         if (!is_watched(file))
-            continue; /* an id, found in the folders below */
+            continue; /* an id: the folders below are watched */
         snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1,
                  slash ? file : ".");
         add_folder(&l, *folder ? folder : "/", 0);
@@ -137,7 +137,7 @@ kanun_status kc_watch_run(const kc_args *args, kanun_status (*run)(const kc_args
         if (child < 0)
             return kc_tool_say(KANUN_SYSTEM, "cannot start a process: %s", strerror(errno));
         if (!child)
-            return run(&once); /* and the program ends */
+            return run(&once); /* the child process ends here */
         await(child);
         kn_print(stdout, "--- watching; Ctrl-C stops\n");
         if (fflush(stdout))

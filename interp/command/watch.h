@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * watch.h: notices when files of rules change, for --watch. Looks at their names, sizes and times
+ * watch.h: notices when files of rules change, for --watch. Checks their names, sizes and times
  * twice a second, which works on every file system.
  */
 #ifndef KC_COMMAND_WATCH_H
@@ -12,8 +12,8 @@
  * or removed. */
 uint64_t kc_watch_look(const kc_args *args);
 
-/* Waits until that number is another one than `before` and no longer changes, since an editor may
- * write a file in several steps. Returns it. */
+/* Waits until that number differs from `before` and no longer changes, since an editor may write a
+ * file in several steps. Returns it. */
 uint64_t kc_watch_wait(const kc_args *args, uint64_t before);
 
 /* Runs a command again after each change, until the program is stopped. Each run is a process of

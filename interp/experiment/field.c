@@ -169,7 +169,7 @@ static void *work(void *payload)
     return NULL;
 }
 
-/* Plays everything at `count` tables. Goes on without threads that can't be started. */
+/* Plays everything at `count` tables. Continues without threads that can't be started. */
 static void play_all(table *tables, int count)
 {
     pthread_t thread[KC_THREADS_MAX];

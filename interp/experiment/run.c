@@ -157,7 +157,7 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
     return run->failed != KANUN_OK ? run->failed : status;
 }
 
-/* Tells what the report has after an error or an interruption. */
+/* Prints the report so far after an error or an interruption. */
 static void tell_end(const ke_run *run, kanun_status status)
 {
     if (status == KC_INTERRUPTED)

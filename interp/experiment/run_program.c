@@ -62,7 +62,7 @@ static json_t *meanings_json(const kc_meaning *m)
 }
 
 /* program(): { commands, options, typed, players, measures, statuses, environment, completion }:
- * lists of { name, says, ... }. `typed` are the words during play. */
+ * lists of { name, says, ... }. `typed` are the words during play, in the language of --lang. */
 int ke_run_program(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const typed[][2] = {
@@ -70,10 +70,11 @@ int ke_run_program(lua_State *L, kl_host *host, const kl_object *self, const kl_
 #include "command/play_words.def"
 #undef PLAY_WORD
     };
+    const char *language = ke_run_of(host)->args->lang;
     json_t *words = json_array(), *players = json_array(), *measures = json_array();
     char title[KE_MEASURE_NAME];
     for (size_t n = 0; n < sizeof typed / sizeof *typed; n++)
-        add(&words, typed[n][0], kn_word("en", typed[n][1]));
+        add(&words, typed[n][0], kn_word(language, typed[n][1]));
     for (int n = 0; kp_player_kinds(n); n++)
         add(&players, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
     for (int n = 0; n < KE_KINDS; n++)

@@ -143,8 +143,8 @@ int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 1;
 }
 
-/* experiment:check(game, choices): ends the command if these are no option or key, or no value of
- * it. Whether they fit the rules is another question. */
+/* experiment:check(game, choices): ends the command if these are not options or keys, or not
+ * values of them. Whether they fit the rules is another question. */
 int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules variant = read_variant(L, host);

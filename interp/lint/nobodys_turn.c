@@ -8,7 +8,8 @@
 #include "lint/lint.h"
 #include "state/phrase_tree.h"
 
-/* Returns the name of what belongs to whoever is to move, in the condition itself; NULL: nothing.
+/* Returns the name of a thing in the condition itself that belongs to the player to move; NULL:
+ * none.
  */
 static const char *of_turn(const ks_layout *l, const ks_condition *c)
 {

@@ -493,7 +493,7 @@ static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *ke
 
 /* ---- variables that hide nothing ---- */
 
-/* True if something else than what players say aloud may write the variable. */
+/* True if something other than what players say aloud may write the variable. */
 static bool is_written_silently(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -502,7 +502,7 @@ static bool is_written_silently(const km_rules *rules, const char *name)
     return ki_may_be_set_elsewhere(rules, name);
 }
 
-/* Finds variables that are to be hidden, and get what all have heard. */
+/* Finds hidden variables that store what all players have heard. */
 static void find_heard(const km_rules *rules, kn_report *report)
 {
     for (KD_CHILD(entry, rules->more->said.variables)) {
@@ -578,7 +578,7 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
     find_scoreless(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
-    if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */
+    if (report->count > KN_REPORT_MAX) /* a note that can't be kept is not an error */
         report->count = before > KN_REPORT_MAX ? before : KN_REPORT_MAX;
 }
 

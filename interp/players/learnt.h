@@ -60,8 +60,8 @@ void kp_learnt_forget(kp_learnt *learnt, const char *beginning);
 /* Returns the number of a card or rank by its name; -1: as NULL above. */
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
 
-/* So many cards and ranks, with the numbers that they have in what was learnt (-1: none); NULL: as
- * they are counted. */
+/* Numbers of cards and ranks, and for each its index in the learnt values (-1: none). NULL: the
+ * indices are the same. */
 typedef struct kp_numbers {
     int cards, ranks;
     const int *card, *rank;

@@ -55,7 +55,7 @@ void kh_page_put(kh_page *page, const char *text);
 void kh_page_item(kh_page *page, bool numbered, const char *label, const char *text);
 
 /* page_table.c: a table in Markdown or HTML: a heading for each of `columns` cells, then rows with
- * a label and cells (NULL: a gap). HTML joins neighbours that say the same. */
+ * a label and cells (NULL: a gap). HTML joins equal neighbours. */
 void kh_page_table_begin(kh_page *page, const char *corner, const char *const *head, int columns);
 void kh_page_table_row(kh_page *page, const char *label, const char *const *cell, int columns);
 void kh_page_table_end(kh_page *page);

@@ -43,7 +43,7 @@ void kh_page_table_begin(kh_page *page, const char *corner, const char *const *h
     fputs(is_html(page) ? "" : "\n", out);
 }
 
-/* True if two cells, or gaps, say the same. */
+/* True if two cells are equal, or both are gaps. */
 static bool is_same(const char *a, const char *b)
 {
     return a && b ? !strcmp(a, b) : a == b;

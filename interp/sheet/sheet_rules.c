@@ -346,8 +346,8 @@ static bool is_for_tables(const kh_telling *t, const kd_option *o)
     return set && set->name && set->yields;
 }
 
-/* Options that are otherwise than where they were declared, and in force, then those that files
- * have chosen to no effect; the number of players is told above. */
+/* Describes the options in force that differ from their declared default, then those that files
+ * have chosen without effect. The number of players is described above. */
 static void tell_options(kh_telling *t)
 {
     const kd_option *all = t->item.rules->more->resolved->options;

@@ -12,7 +12,7 @@
 #include <strings.h>
 
 #define MOVES_SHOWN 60  /* in a longer list, the rest can be typed or searched for */
-#define COLUMNS_FROM 13 /* as many moves stand in columns on a screen */
+#define COLUMNS_FROM 13 /* from this many moves on, a screen shows them in columns */
 #define WORDS_SHOWN 3   /* of the moves without a card that a shortened list would omit */
 #define TRIED_MAX 60    /* with more moves, computing what they score takes too long */
 

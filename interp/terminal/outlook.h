@@ -10,7 +10,8 @@
 
 typedef struct kt_outlook kt_outlook;
 
-/* Returns Free with kt_outlook_free (NULL is fine). */
+/* Returns NULL, with errors added, if a game can't be made. Free it with kt_outlook_free, which
+ * accepts NULL. */
 kt_outlook *kt_outlook_new(const kanun_rules *rules, kanun_errors *errors);
 void kt_outlook_free(kt_outlook *outlook);
 

@@ -47,7 +47,7 @@ bool kt_fixed_show(kt_play *p, const char *table, int indent)
     bool room = rows + 1 + DIALOGUE <= look->height;
     if (!room)
         kt_fixed_end(p);
-    else if (!p->fixed) /* what was said before moves down, below the table */
+    else if (!p->fixed) /* earlier lines move down, below the table */
         kn_print(stdout, "\033[H\033[%dL", rows + 1);
     for (const char *at = text; room && *at; at += strcspn(at, "\n") + 1)
         put_line(row++, at, strcspn(at, "\n"));

@@ -18,7 +18,7 @@ enum {
         160 /* bytes of a name: up to 32 characters that a person has chosen, or our own words */
 };
 
-/* What the events have told about moving cards, so that it isn't told twice. */
+/* What the events have described of moving cards, so that nothing is described twice. */
 typedef struct kt_told {
     bool took;        /* the last sentence said who took what */
     kanun_cards said; /* its cards, unless they were laid down since */

@@ -116,8 +116,8 @@ local function note_vain()
   local outside = ""
   for _, option in ipairs(checked.options) do
     if of[option.name] and is_outside(option) then -- it can't be offered unchanged
-      outside = outside .. "; to offer " .. option.value .. ", add it to `options." .. option.name ..
-        ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
+      outside = outside .. "; `" .. option.name .. "` is " .. option.value .. ", outside its range: add this value to "
+        .. "`options." .. option.name .. ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
     end
   end
   if #list > 0 then

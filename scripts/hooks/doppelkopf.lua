@@ -59,10 +59,10 @@ hook "said" {
   params = { level = integer { min = 1, max = 5, says = "how far the announcement goes" } },
   says = {
     whole = true,
-    en = "{level|1:a player may say this before the second card of the hand. A reply may come one card later than "
-      .. "what it answers had to be said|2:a side that has said re or kontra may say this before the third card of a "
-      .. "hand|3:a side that has said no 90 may say this before the fourth card|4:a side that has said no 60 may say "
-      .. "this before the fifth card|a side that has said no 30 may say this before the sixth card}",
+    en = "{level|1:a player may say this before the second card of the hand. A reply may come one card after the last "
+      .. "moment for the announcement that it answers|2:a side that has said re or kontra may say this before the "
+      .. "third card of a hand|3:a side that has said no 90 may say this before the fourth card|4:a side that has "
+      .. "said no 60 may say this before the fifth card|a side that has said no 30 may say this before the sixth card}",
   },
   run = function(game, event, with)
     local seat = event.seat

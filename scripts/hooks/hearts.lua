@@ -31,7 +31,7 @@ hook "moon" {
     scores = choice {
       "others", "own", "choice",
       default = "others",
-      says = "whether the others' scores go up, the own score goes down, or the variable `lowers` decides",
+      says = "whether the others' scores go up, the player's own score goes down, or the variable `lowers` decides",
     },
     sun = flag { default = false, says = "whether it counts twice for a player who takes all tricks" },
   },

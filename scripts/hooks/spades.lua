@@ -68,7 +68,7 @@ hook "contract" {
     ten = points { default = 0, says = "what ten tricks or more score, 0 for the usual" },
     nil_helps = flag { default = false, says = "whether tricks of a player who bid nil count" },
   },
-  says = "a side that takes the tricks it has bid together scores 10 for each bid, else it loses as much"
+  says = "a side that takes the tricks it has bid together scores 10 for each bid, and otherwise loses as much"
       .. "{ten|0:|; with ten or more bid together it scores or loses {ten}}"
       .. "{nil_helps|true:; tricks of a player who bid nil help|}",
   run = function(game, _, with)
@@ -87,7 +87,7 @@ hook "nil" {
     points = points { default = 100 },
     blind = flag { default = false, says = "whether nil may be bid blind" },
   },
-  says = "a player who bids nil scores {points} without a trick, else loses {points}"
+  says = "a player who bids nil scores {points} without a trick, and otherwise loses {points}"
       .. "{blind|false:|, and twice that if it was bid blind}",
   run = function(game, _, with)
     for seat in game:seats() do

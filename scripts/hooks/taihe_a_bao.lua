@@ -11,8 +11,8 @@ local of_rank = {
 hook "first_card" {
   kind = "event",
   params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
-  says = "{always_4h|true:the player after the dealer gets the first card"
-      .. "|the first bidder gets the first card, in the first deal the player after the dealer}",
+  says = "{always_4h|true:the player after the dealer gets the first card|the first bidder gets the first card. In the "
+    .. "first deal it goes to the player after the dealer}",
   run = function(game, event, with)
     local known = not with.always_4h and game.next_bidder
     game.first_dealt = known or game.dealer.next
@@ -116,14 +116,12 @@ hook "stakes" {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
   },
-  says = "the declarer wins by being out first, and gets from each other player; otherwise the declarer pays to each, "
-    .. "{flat|true:2 stakes for a solo"
-      .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
-      .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
-      .. "{unplayed|true:; a lone caller gets 1 stake without play|}"
-      .. "{shutout|true:; double if no opponent played a card|}"
-      .. "{only_opening_lost|true:; double if the declarer won all tricks but the first|}"
-      .. "{shut_in|true:; double if the declarer lost and played nothing but the opening lead|}",
+  says = "the declarer wins by being out first, and is then paid by each other player. Otherwise the declarer pays each "
+    .. "of them. The payment: {flat|true:2 stakes for a solo and 1 for a call|for a solo as many stakes as there are "
+    .. "players and one more, for a call as many as there were callers}{stake|1:|, a stake being {stake} "
+    .. "chips}{unplayed|true:. A lone caller gets 1 stake without play|}{shutout|true:. Double if no opponent played "
+    .. "a card|}{only_opening_lost|true:. Double if the declarer won all tricks but the first|}{shut_in|true:. Double "
+    .. "if the declarer lost and played nothing but the opening lead|}",
   run = function(game, event, with)
     local declarer = game.declarer
     local unplayed = not game.winner

@@ -44,6 +44,9 @@ for option in $("$KANUN" sim --help | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
     has "the page tells of --$option" "*--$option*" "$(<docs/kanun.1.scd)"
     has "it is completed, and what it does is told" $'\n'"--$option"$'\t' $'\n'"$("$KANUN" completion words -- sim --)"
 done
+has "the words to type are translated" 'ルールを文で示す' "$("$KANUN" manual markdown --lang ja)"
+has "the rest stays English" '## Playing' "$("$KANUN" manual markdown --lang ja)"
+has "--players of list is a number" 'players N  ' "$("$KANUN" list --help)"
 for shell in zsh fish; do
     if command -v $shell >/dev/null; then
         holds "$shell can read its completion" $shell -n docs/completion/kanun.$shell

@@ -30,7 +30,7 @@ match: {deals: 6}'
 rules "phases:" "$dealt" "  pass: {exchange: {cards: [3, 2, 1], to: [next, previous]}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "an exchange whose number changes"
-says "has all its numbers" "gives 3, 2, 1 cards of the hand to others"
+says "has all its numbers" "gives 3, 2, then 1 card of the hand to others"
 says "and says that they come round again" "These numbers apply to successive deals, then start again."
 
 # Numbers that a value hook computes
@@ -45,7 +45,7 @@ hook "few" {
 }
 END
 sheet "numbers of a value hook"
-says "names it as one" 'gives as many cards of the hand as “few” says, 3 cards of the hand to others'
+says "names it as one" 'gives as many cards of the hand as “few” says, then 3 cards of the hand to others'
 says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few” says) to the next player'
 says "and the tricks" 'As many tricks are played as “few” says.'
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * fuzz.c: the shelf of the fuzz targets, their file, and playing. Knows no target.
+ * fuzz.c: the shelf of the fuzz targets, their file, and playing. Doesn't depend on any target.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include "fuzz.h"

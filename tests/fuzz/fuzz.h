@@ -33,25 +33,26 @@ unsigned fz_pick(fz_bytes *bytes, unsigned n);
 void fz_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));
 
-/* To be called first by each target: puts what is shipped on the shelf, and a small game with the
- * id "fuzz/small". From then on no rules are read from the disk. */
+/* Each target calls it first. It puts all shipped files on the shelf, and a small game with the id
+ * "fuzz/small". From then on no rules are read from the disk. */
 void fz_begin(void);
 extern const char *const fz_folders[];
 
-/* The shelf, which is in use and alone from then on. */
+/* Returns the shelf, which then replaces all folders. */
 kn_shelf *fz_shelf(void);
 /* Puts a text on the shelf, for one input; takes all such texts away. */
 void fz_put(const char *name, const void *text, size_t size);
 void fz_clear(void);
 
-/* Puts the bytes there as f.yaml and, behind a line "#lua", as s.lua. */
+/* Puts the bytes there as f.yaml. The bytes after a line "#lua" become s.lua. */
 void fz_put_rules(const uint8_t *data, size_t size);
 
-/* A file in memory with these bytes, the same for each input: its path. */
+/* Writes these bytes to a file in memory, the same for each input. Returns its path. */
 const char *fz_file(const void *data, size_t size);
 
-/* Plays at most so many moves at random, with questions in between: the state stays sound, a copy
- * goes the same way, what fails changes nothing. Returns the moves made. */
+/* Plays at most this many random moves, with queries in between. Checks that the state stays
+ * consistent, that a copy develops in the same way, and that failing calls change nothing. Returns
+ * the moves made. */
 int fz_play(const kanun_rules *rules, fz_bytes *bytes, int most);
 
 #endif

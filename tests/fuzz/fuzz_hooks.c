@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_hooks.c: hooks as input: bytes choose rules and a script of a grammar that calls all that
- * scripts have (unit/script_maker.h); others of them play.
+ * fuzz_hooks.c: hooks as input. The first bytes choose rules, and a script of a grammar that calls
+ * everything that scripts have (unit/script_maker.h). The other bytes choose moves.
  */
 #include "fuzz.h"
 

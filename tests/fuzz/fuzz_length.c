@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_length.c: bytes as the text of a script whose `#` is rewritten (script/length.c): Lua takes
- * what it took before and nothing else, and tells an error of the same line.
+ * fuzz_length.c: bytes as the text of a script whose `#` is rewritten (script/length.c): Lua
+ * accepts the same texts as before, and reports errors in the same line.
  */
 #include <lauxlib.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_resume.c: bytes as the file of a match that is gone on with: loaded with the rules that it
- * names, played on, taken back, and written down again as it was.
+ * fuzz_resume.c: bytes as the file of a match that is resumed. It is loaded with its rules,
+ * continued, undone, and written again unchanged.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_session.c: bytes as the lines of a session in which a small game has begun. Each is answered
- * by one line of JSON, and what is refused has changed nothing.
+ * fuzz_session.c: bytes as the lines of a session in which a small game has begun. Each is
+ * answered by one line of JSON, and refused requests change nothing.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -28,7 +28,7 @@ hook "own_rank" {
 hook "relight" {
   kind = "phase",
   moves = { "light", "keep" },
-  says = { en = "who won the trick may spend oil to light his lantern with one of its cards" },
+  says = { en = "whoever won the trick may spend oil to light their lantern with one of its cards" },
   start = function(game) game:turn(game.winner) end,
   legal = function(game, seat, offers)
     offers:add("keep")

@@ -43,10 +43,10 @@ hook "outward" {
   kind = "phase",
   moves = { "lay", "drop", "tell", "tell_second" },
   says = {
-    en = "in turn each lays the card of one place of the hand, which must be the next of its row, else it is a mistake"
-      .. " and lies aside; or drops one and gets a hint back; or uses up a hint to tell the next player, or the second"
-      .. " after him, where cards of a rank or suit are; it is over with the third mistake or full rows, and when all"
-      .. " have had a turn without stock",
+    en = "in turn each player does one of three things. They lay the card of one place of the hand, which must be the "
+      .. "next of its row; otherwise it is a mistake and lies aside. Or they drop a card and get a hint back. Or they "
+      .. "use up a hint to tell the next player, or the one after that, where cards of a rank or suit are. The play is "
+      .. "over with the third mistake, with full rows, or when all have had a turn without stock",
     ja = "順番に、手札の何枚目かを置く（列の次の札でなければミスとなり捨てる）か、捨ててヒントを1つ戻すか、"
       .. "ヒントを1つ使って次の人（または次の次の人）にあるランクかスートの札の場所を教える。"
       .. "3回目のミスか、列がすべてそろうか、山札が尽きて全員がもう1回ずつ行うと終わる",

@@ -3,7 +3,7 @@
 
 hook "swap" {
   kind = "event",
-  says = { en = "who has a trick may exchange the seven or two of trumps", ja = "1トリックでも取った人は、切り札の7か2を交換できる" },
+  says = { en = "whoever has a trick may exchange the seven or two of trumps", ja = "1トリックでも取った人は、切り札の7か2を交換できる" },
   run = function(game, event)
     local hand, stock, trump = event.seat.hand, game.stock, game.stock:bottom()
     hand:move(event.card, stock, "bottom")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * echo.c: what a table takes without a game: each message is written to the same storage, and told
- * to the four who have joined under its name when it is on the disk, all in one loop of the same
- * library. What load.c measures `kanun serve` against.
+ * echo.c: what a table costs without a game. Each message is written to the same storage and, once
+ * it is on the disk, sent to the four clients that have joined under its name. All this runs in
+ * one loop of the same library. load.c compares `kanun serve` with it.
  *
  *     echo FOLDER      prints its port
  */
@@ -18,7 +18,7 @@ typedef struct session {
     struct lws *wsi;
     int table;
     char letter[LETTERS][TEXT];
-    int letters, ready; /* of which so many are on the disk */
+    int letters, ready; /* number of letters; those that are on the disk */
     struct session *next;
     bool due;
 } session;
@@ -87,7 +87,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     else if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
         return write_one(s);
     else if (reason == LWS_CALLBACK_CLOSED)
-        exit(0); /* whoever measures has gone */
+        exit(0); /* the measuring program has disconnected */
     return 0;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * load.c: many tables of four scripted clients at one server, a move a table and second; counts
- * moves that were lost or made twice, and measures from sending a move until the last of the four
- * knows of it. With `echo` the same against echo.c, which knows no game: what the network, the
- * library and the disk take by themselves.
+ * load.c: many tables of four scripted clients at one server, with one move for each table and
+ * second. It counts moves that were lost or made twice, and measures the time from sending a move
+ * until the last of the four has received it. With `echo` it does the same with echo.c, which has
+ * no game: this is the cost of the network, the library and the disk alone.
  *
- *     load MODE PORT TABLES SECONDS [PID]      MODE is kanun or echo; PID: whose memory is told
+ *     load MODE PORT TABLES SECONDS [PID]      MODE is kanun or echo; PID: prints its memory
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -28,17 +28,16 @@ typedef struct client {
     int seat, fd;
     char *in;
     size_t length, room;
-    long ply; /* that it knows of, -1: none */
+    long ply; /* the latest move that it has received; -1: none */
     bool over;
-    char move[128]; /* the first that it may make, "" */
+    char move[128]; /* its first legal move; "": none */
 } client;
 
 struct table {
     client seat[SEATS];
     char id[ID + 1], secret[SEATS][SECRET + 1];
-    double due,
-        sent;       /* when the next move is to be made, when the one under way was sent; 0: none */
-    long ply, made; /* of the one under way; acknowledged in all */
+    double due, sent; /* when to make the next move, and when the current one was sent; 0: none */
+    long ply, made;   /* number of the current move; number of acknowledged moves */
     bool acknowledged;
 };
 
@@ -109,7 +108,7 @@ static void connect_to(client *c, int port)
     c->ply = -1;
 }
 
-/* The next whole message in what was read, as text; NULL: none yet. */
+/* Returns the next complete message that was received, as text; NULL: none yet. */
 static char *next_message(client *c)
 {
     while (c->length >= 2) {
@@ -128,7 +127,7 @@ static char *next_message(client *c)
         if (c->length < head + length)
             return NULL;
         char *text = opcode == 1 ? strndup(c->in + head, length) : NULL;
-        if (opcode == 9) { /* pong, with what the ping has: an empty one is told to nobody */
+        if (opcode == 9) { /* a pong, with the payload of the ping; the caller doesn't see it */
             unsigned char pong[6 + 125] = {0x8a, (unsigned char)(0x80 | length)};
             memcpy(pong + 6, c->in + head, length);
             if (send(c->fd, pong, 6 + length, MSG_NOSIGNAL) < 0)
@@ -153,7 +152,7 @@ static bool read_more(client *c, int flags)
     return length > 0;
 }
 
-/* Waits for the answer to a request with that id, while nothing else goes on. */
+/* Waits for the answer to the request with that id, and handles nothing else meanwhile. */
 static char *answer_to(client *c, const char *id)
 {
     char wanted[64];
@@ -192,7 +191,8 @@ static void finish(table *t)
     t->made++;
 }
 
-/* All have heard of the move under way, and whoever made it that it is on the disk. */
+/* True if all clients have received the current move, and its sender knows that it is on the
+ * disk. */
 static void look(table *t)
 {
     if (t->sent == 0 || !t->acknowledged)
@@ -236,7 +236,7 @@ static void hear(client *c, const char *text)
 
 /* ---- Playing ---- */
 
-/* The first one comes, and the table is made. */
+/* Connects the first client, which makes the table. */
 static void make(table *t, int port)
 {
     for (int n = 0; n < SEATS; n++) {
@@ -309,7 +309,7 @@ static void move(table *t, double at)
     put(c, text);
 }
 
-/* Hears what has come, for so many milliseconds at most. */
+/* Handles received messages, for at most this many milliseconds. */
 static void pump(int wait)
 {
     struct epoll_event event[256];
@@ -357,7 +357,7 @@ static long memory_of(const char *pid)
     return kib;
 }
 
-/* Seconds of a processor that a process has had, -1: it is not known. */
+/* Processor seconds that a process has used; -1: unknown. */
 static double processor_of(const char *pid)
 {
     char path[64], line[512];
@@ -419,7 +419,7 @@ int main(int argc, char **argv)
         sit_down(&tables[n], port);
         for (int seat = 0; seat < SEATS; seat++)
             listen_to(&tables[n].seat[seat]);
-        pump(0); /* pings want to be answered meanwhile */
+        pump(0); /* pings must be answered meanwhile */
     }
     if (before >= 0)
         printf("memory: %ld KiB; %.1f KiB an idle table with one connection, %.1f KiB a table at "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * moves.c: what a move takes the server, without sockets: four who sit at one table play its first
+ * moves.c: what a move costs the server, without sockets: four who sit at one table play its first
  * legal moves. The same instructions each time, so callgrind can compare two days (moves.sh).
  *
  *     moves FOLDER GAME MOVES
@@ -15,9 +15,9 @@ enum { SEATS = 4, TEXT = 1 << 10 };
 
 typedef struct client {
     kw_conn *conn;
-    char move[TEXT], table[TEXT], secret[SEATS][TEXT]; /* what it was told; "": nothing */
+    char move[TEXT], table[TEXT], secret[SEATS][TEXT]; /* what the server sent; "": nothing */
     long ply;
-    bool waited, over; /* everybody waits for its next, or again */
+    bool waited, over; /* all wait for its "next" or "again" */
 } client;
 
 static long bytes, messages;
@@ -81,7 +81,7 @@ static void sit_down(client *c, kw_hub *hub, const char *game)
     }
 }
 
-/* Who may moves, or says that the next deal or match may come. */
+/* The client to move makes its move, or asks for the next deal or match. */
 static bool play(client *c)
 {
     char text[2 * TEXT], move[TEXT];

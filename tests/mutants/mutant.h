@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * mutant.h: included before every file of a build with planted faults (see run.sh): which of them
- * is there $KANUN_MUTANT says; without it, none.
+ * mutant.h: included before every file of a build with planted faults (see run.sh). $KANUN_MUTANT
+ * selects the fault; without it, there is none.
  */
 #ifndef KN_TESTS_MUTANT_H
 #define KN_TESTS_MUTANT_H
 
-/* No header is included here: files choose what headers offer before they include the first. */
+/* It includes no header, because files define feature macros before their first include. */
 char *getenv(const char *name);
 int atoi(const char *text);
 

@@ -125,7 +125,7 @@ static void compare_cards_and_counts(pair *p)
         same_number(p, "play.tricks", place, m->taken[place]);
     for (int seat = 0; seat < r->seats; seat++) {
         kn_set sees = b->sets[p->table.rules->layout->sees + seat];
-        bool forgets = r->hand_ordered; /* positions in a hand in order are forgotten */
+        bool forgets = r->hand_ordered; /* positions in an ordered hand are forgotten */
         if (!kn_equal(forgets ? kn_or(sees, m->known[seat]) : sees, m->known[seat]))
             differ(p, "seat %d sees %s besides, but not %s", seat,
                    cards_text(p, kn_minus(sees, m->known[seat])),

@@ -74,8 +74,8 @@ static void leave_build(table *t, const char *variable, const char *value, kn_se
     *var_of(t, value, 0) = 7;
 }
 
-/* A build whose other card was loose, and has been built with, is not there again when its card
- * comes back: neither from where the hook put it, nor when a player lays it down. */
+/* A hook takes one card of a build, and the other one is used in another build. The first build
+ * must not reappear when its card comes back, whether the hook or a player puts it there. */
 START_TEST(a_build_without_a_card_does_not_come_back)
 {
     table t;

@@ -172,7 +172,7 @@ START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
     ck_assert_str_eq(legal(&t), "KS, KS KH");
     play(&t, "KS");
     play(&t, "pass");
-    play(&t, "KH"); /* a single four is no combination that can be led: nobody could follow it */
+    play(&t, "KH"); /* a single four can't be led, because nobody could follow it */
     table_close(&t);
 }
 END_TEST

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_record_json.c: JSON is read completely or not at all: if any allocation of the reader fails,
- * alone or with all later ones, nothing remains, and the reason is memory. So it is written, in the
- * bytes that jansson would write.
+ * test_record_json.c: JSON is read completely or not at all: if any allocation of the reader
+ * fails, alone or with all later ones, nothing remains, and the reason is memory. It is written in
+ * the bytes that jansson would write.
  */
 #include <check.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_script_arguments.c: every function that scripts reach is called with every kind of wrong
- * argument, at the top of scripts, in hooks of each kind and inside of pcall. It may raise an error
- * and nothing else: no crash, no broken game, no changed script. That all of them stand behind the
- * dispatcher is checked first, so that none can be forgotten here. What the pure kinds are told in
- * all these ways must be the same in two deals that the seat can't tell apart.
+ * argument, at the top of scripts, in hooks of each kind and inside of pcall. It may raise an
+ * error and nothing else: no crash, no broken game, no changed script. It first checks that all
+ * functions are behind the dispatcher, so that none is forgotten here. In two deals that the seat
+ * can't distinguish, hooks of pure kinds must learn the same in all these ways.
  */
 #include <math.h>
 

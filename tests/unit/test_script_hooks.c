@@ -384,7 +384,7 @@ START_TEST(a_legal_hook_narrows_and_announces)
     ck_assert_int_eq(t.f.report.count, 0);
     assert_cards(&t.f, t.moves.plain, "2S 3S 4S");
     ck_assert_int_eq(t.moves.count,
-                     2); /* the pass stays, 2S announced has come, the takes are gone */
+                     2); /* the pass stays, the announced 2S is new, and the takes are gone */
     ck_assert_int_eq(t.moves.list[0].word, KS_WORD_PASS);
     ck_assert_int_eq(t.moves.list[1].mark, 1);
     ck_assert_int_eq(t.moves.list[1].card, card_of(&t.f, "2S"));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_script_length.c: `#` of tables. It counts the items before the first hole, in any program
- * run and at any address; scripts are compiled with it wherever Lua allows a length, and what is
- * not one is unchanged.
+ * run and at any address; scripts are compiled with it wherever Lua allows a length, and
+ * everything else is unchanged.
  */
 #include "harness.h"
 #include "script_fixture.h"

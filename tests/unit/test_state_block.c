@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests of state/block.h: the first block of a match, resets by scope, and that the whole-state
- * check finds every kind of damage. Not of what moves cards.
+ * check finds every kind of damage. Moving cards is tested elsewhere.
  */
 #include "state_fixture.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_stats.c: the statistics of experiments against known answers, against brute force, and by
- * simulation: what may be looked at after every block must not cry wolf.
+ * simulation: results that may be checked after every block must not give false alarms.
  */
 #include <check.h>
 #include <math.h>

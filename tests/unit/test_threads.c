@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_threads.c: several threads that have loaded rules once and do everything with them at once:
  * play with hooks, ask for words in another language, vary, carry a match over, search, solve and
- * practise. Each must come to the same. The thread sanitizer is asked by `make check-threads`.
+ * practise. All must have the same results. `make check-threads` runs it with the thread
+ * sanitizer.
  */
 #include <pthread.h>
 

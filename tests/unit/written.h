@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * written.h: a text that a maker of random scripts writes piece by piece; what has no room is left
- * out. What it writes is the makers'.
+ * out. The makers decide what to write.
  */
 #ifndef KN_TESTS_WRITTEN_H
 #define KN_TESTS_WRITTEN_H

@@ -64,8 +64,8 @@ typedef struct kn_report {
     int count;       /* number of problems, including those beyond KN_REPORT_MAX */
     kn_problem problem[KN_REPORT_MAX];
     kn_problem scratch;      /* what kn_report_add gives when it can keep no more */
-    struct kn_report *notes; /* notes about what has no effect, found on the way, for
-                                kn_report_add; NULL: nobody wants them */
+    struct kn_report *notes; /* notes about keys without effect, found while loading, for
+                                kn_report_add; NULL: not wanted */
 } kn_report;
 
 /* Initialises an empty report whose texts go to `arena`. */
@@ -114,7 +114,7 @@ const char *kn_problem_expected(const kn_problem *problem);
 /* Adds "did you mean" for a number written in words. */
 void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *wrong);
 
-/* Says which points can be written where `per` units make one point: fractions need a `unit`. */
+/* Adds which points can be written if `per` units make one point: fractions need a `unit`. */
 void kn_report_expect_points(kn_report *report, kn_problem *problem, int per);
 
 /* The status of the first problem that is no note, from number `from`; KN_OK if there is none. */

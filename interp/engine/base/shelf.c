@@ -226,7 +226,8 @@ bool kn_shelf_is_plain_folder(const char *path)
     struct stat about;
     if (serves(path))
         return kn_shelf_find(path, NULL) == KN_FOUND_FOLDER;
-    size_t bundle = kn_bundle_length(path); /* itself it is a file, so that walks pass it by */
+    size_t bundle = kn_bundle_length(path); /* the bundle itself counts as a file, so that walks
+                                               skip it */
     if (bundle && path[bundle])
         return kn_bundle_find(path, NULL) == KN_FOUND_FOLDER;
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);

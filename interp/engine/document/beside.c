@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * beside.c: keys that are read only beside others of their map, as their rows say. One that the
- * file itself writes where nothing can ever read it is a note, because a file that has it plays all
- * the same. A filter is refused, and so is a key of `--key` that nothing reads now. What a parent,
- * an option or a `--key` leaves behind is nobody's mistake.
+ * file itself writes where nothing can ever read it is a note, because a file that has it plays
+ * all the same. A filter is refused, and so is a key of `--key` that nothing reads now. If a
+ * parent, an option or a `--key` leaves such a key behind, that is not a mistake.
  */
 #include <stdio.h>
 #include <string.h>

@@ -49,18 +49,18 @@ enum {
         16, /* consumed before the document is resolved (extends, set, options, offer) */
     KD_KEY_COMPLETE =
         32, /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
-    KD_KEY_IN_TURN = 64,  /* items of the list count one after another (deal by deal, seat by seat):
-                             one may come again. In other lists each stands once. */
-    KD_KEY_BY_DEAL = 256, /* items of the list by the number of the deal; implies KD_KEY_IN_TURN */
-    KD_KEY_WINS = 512,    /* names the zone where won cards go */
+    KD_KEY_IN_TURN = 64,   /* items of the list apply in turn (deal by deal, seat by seat), so an
+                              item may be repeated. In other lists, no item may be repeated. */
+    KD_KEY_BY_DEAL = 256,  /* items of the list by the number of the deal; implies KD_KEY_IN_TURN */
+    KD_KEY_WINS = 512,     /* names the zone where won cards go */
     KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
     KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
     KD_KEY_NO_TURN = 4096, /* a condition that is asked when nobody is to move */
     KD_KEY_HAND = 8192,    /* names the zone whose cards players choose from */
     KD_KEY_FROM = 16384,   /* names the zone that cards leave, or where they are shown */
     KD_KEY_NONE = 32768,   /* an empty list in this map says something: none of them */
-    KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
-                           than the file says, so that is an error and no note. */
+    KD_KEY_FILTER = 128 /* narrows what its map does. If nothing reads it, its map would do more
+                           than the file says, so this is an error and not a note. */
 };
 
 /* Choices that C uses by name, too, are listed once, X(ENUMERATOR, "word"): `enum {
@@ -100,15 +100,16 @@ typedef struct kd_key {
     int64_t min, max; /* integers; both 0 = any that fits 32 bits */
     const char
         *choices; /* KD_T_CHOICE; also extra words allowed for other scalar types ("none auto") */
-    const char *fallback; /* the default as written, or NULL: none */
-    const char *beside; /* what of the same map this one is read with, any of: a key that is there,
-                           "key=word" that has this value or default (`none`: it has neither),
-                           "key!word" that has another; NULL: with anything (beside.c) */
+    const char *fallback;  /* the default as written, or NULL: none */
+    const char *beside;    /* the conditions in the same map under which this one is read, any of: a
+                              key that is there, "key=word" that has this value or default
+                              (`none`: it has neither), "key!word" that has another; NULL: with
+                              anything (beside.c) */
     const char *pointless; /* beside which it does nothing, any of: "key=word", several that hold
                               together joined by +; `check` says so (beside.c) */
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
-                              this    one is not read; NULL: none. A file may have both, but a choice
-                              of    which    that is all has no effect. */
+                              this one is not read; NULL: none. A file may have both, but a
+                              choice that writes only such a key has no effect. */
     int most;           /* a number: bounds that depend on the rules, bits KM_MOST_... (mechanic.h);
                            `check` reports a number above them */
     const char *below;  /* the key of the same map of which this is the lower end; beside it `most`

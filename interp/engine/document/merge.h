@@ -120,7 +120,7 @@ kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char 
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 
-/* needs.c: what a value needs beside it that is refused as things are. */
+/* needs.c: finds which other choices a refused value needs. */
 enum { KD_NEED_VALUES = 8, KD_NEEDS_NOTHING = -1 };
 typedef struct kd_need {
     const char *option, *value[KD_NEED_VALUES];
@@ -128,14 +128,14 @@ typedef struct kd_need {
     bool other; /* any other value than this one */
     bool also;  /* beside the need before it; else in place of it */
 } kd_need;
-/* `value`: NULL for a number of the option's range. Returns how many needs there are, at most
- * `max`; 0: it can't be chosen, whatever else is; KD_NEEDS_NOTHING: it can be, as things are.
- * *tries bounds how often the game is resolved, and is counted down; nothing is found without. */
+/* `value`: NULL for a number of the option's range. Returns the number of needs, at most `max`; 0:
+ * it can't be chosen with any other choices; KD_NEEDS_NOTHING: it can be chosen now. *tries limits
+ * how often the game is resolved, and is decremented; at 0 nothing is found. */
 int kd_needs(const kd_resolved *now, const kd_option *option, const kd_option_value *value,
              kd_need *need, int max, int *tries);
 
-/* translations.c: the same with what files NAME.LANGUAGE.yaml beside its files say, from the texts
- * of rules as they were read; in `arena`, or that of `resolved`'s reading. NULL with problems. One
+/* translations.c: the same with the texts of the files NAME.LANGUAGE.yaml beside its files, from
+ * rules that were read; in `arena`, or that of `resolved`'s reading. NULL with problems. One
  * thread at a time. */
 kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_report *report);
 /* From now on kd_told maps the nodes of `resolved` to those of `told`, including all its
@@ -144,9 +144,9 @@ void kd_speak(const kd_resolved *resolved, const kd_resolved *told);
 /* ... maps the nodes of the tree `node` to those of the tree `told`; each may be NULL. */
 void kd_speak_node(const kd_node *node, const kd_node *told);
 
-/* beside.c: a note for each key that the file at the leaf has written where nothing reads it: a
- * row's `beside` is not there, and no option may bring it. False with a problem for each one that
- * is a filter or stands in `--key`. */
+/* beside.c: adds a note for each key that the file at the leaf has written and nothing reads: the
+ * row's `beside` is missing, and no option can add it. False with a problem for each one that is a
+ * filter or stands in `--key`. */
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* ... adds a problem for each key that another one makes useless (`pointless`). Only for
  * `check`, because such files used to be accepted. */

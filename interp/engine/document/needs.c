@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * needs.c: what else must be chosen for a value of an option that is refused as things are. Only
- * options that the value's own conditions name are tried, each by resolving the game with it. It
- * decides nothing: choose.c and option_effect.c answer whoever makes the choice.
+ * needs.c: finds what else must be chosen for an option value that is refused now. Only options
+ * that the value's own conditions name are tried, each by resolving the game with it. choose.c and
+ * option_effect.c decide whether a choice is refused.
  */
 #include <stdio.h>
 #include <string.h>
@@ -175,7 +175,7 @@ int kd_needs(const kd_resolved *now, const kd_option *option, const kd_option_va
     static const kd_choice nothing[] = {{.name = NULL}};
     if (*tries <= 0 || works(&s, nothing))
         return KD_NEEDS_NOTHING;
-    add_option(&s, "players"); /* what sides there are depends on it without saying so */
+    add_option(&s, "players"); /* the sides depend on it, though no condition names it */
     find_tried(&s, value);
     for (int i = 0; i < s.count; i++)
         try_option(&s, s.tried[i]);

@@ -101,8 +101,8 @@ static bool same_step(const char *a, const char *b, size_t length)
     return step_length(a) == length && strncmp(a, b, length) == 0;
 }
 
-/* Writes paths as one pattern, in which each step that they share stands once: "a(\.(b|c))?".
- * False: out of memory. */
+/* Writes paths as one pattern, in which each shared step occurs once: "a(\.(b|c))?". False: out of
+ * memory. */
 static bool put_paths(FILE *out, const char *const *path, size_t count)
 {
     size_t length = step_length(path[0]), same = 0;
@@ -219,11 +219,11 @@ static bool join_patterns(void *state, slot at, json_t *schema)
 /* ---- Schemas that occur several times ---- */
 
 typedef struct sharing {
-    json_t *times;  /* by text: how often; -1 - n: is definition n */
+    json_t *times;  /* by text: the number of occurrences; -1 - n: definition n */
     json_t *shared; /* new definitions, by number */
 } sharing;
 
-/* Counts the schema. What stands within one that was met before, doesn't count again. */
+/* Counts the schema. Schemas within one that was counted before don't count again. */
 static bool count_schema(void *state, slot at, json_t *schema)
 {
     sharing *s = state;

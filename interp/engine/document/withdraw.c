@@ -158,7 +158,7 @@ static bool is_patched(const kd_option_value *value, const char *path)
     return false;
 }
 
-/* Scripts and what belongs to its layer are no part of the rules that a child changes. */
+/* Scripts and keys of a layer are not part of the rules that a child changes. */
 static bool is_of_rules(const kd_leaf *leaf)
 {
     return !(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER));

@@ -93,7 +93,8 @@ bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);
 /* Fills a struct of the caller from `full`, up to the size that the caller set. */
 void kg_api_fill(void *out, const void *full, size_t size);
 
-/* As kanun_rules_load, without the key at a place of one of the files; or no place. */
+/* As kanun_rules_load, but ignores the key at that place in one of the files, unless it is no
+ * place. */
 kanun_status kg_api_load_without(kanun_rules **out, const char *game, const char *const *folders,
                                  const kanun_choice *choices, int count, kn_mark without,
                                  kanun_errors *errors);

@@ -40,7 +40,7 @@ static kg_idle_kind kind_of(const kd_node *key, const kd_node *phase)
     return kd_node_is_argument(key) ? KG_IDLE_ARGUMENT : key == phase ? KG_IDLE_PHASE : KG_IDLE_KEY;
 }
 
-/* The target of every game, in whose place `games` has another one. */
+/* The target of every game, which `games` can replace. */
 static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     static const char *const keys[] = {"target", "ladder"};
@@ -56,7 +56,7 @@ static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report 
     }
 }
 
-/* Keys that nothing reads as a phase is. */
+/* The keys that a phase doesn't read in its present form. */
 static void look_at_phases(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {

@@ -9,8 +9,8 @@
 /* Returns true if the node is in the file itself, or a `--key` has written it: not in a file that
  * it extends. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
-/* Keys that nothing reads: given by `--key`, which is an error at load; a whole phase, which is an
- * error of `check`; others, which are notes. */
+/* Keys that nothing reads. Given by `--key`, they are errors at load; a whole phase is an error of
+ * `check`; others are notes. */
 typedef enum kg_idle_kind { KG_IDLE_ARGUMENT, KG_IDLE_PHASE, KG_IDLE_KEY } kg_idle_kind;
 /* Adds a problem for each of them. */
 void kg_idle_keys_find(const km_rules *rules, kg_idle_kind kind, kn_report *report);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * packed_rules.c: where the parents and scripts of a game in a pack (NAME.kanun) are found: on the
- * search path if it has the same ones, so that what is known of them (learnt players) is found,
- * too, and else in the pack. Never a mixture.
+ * packed_rules.c: finds the parents and scripts of a game in a pack (NAME.kanun): on the search
+ * path if it has the same ones, so that their learnt players are found, too; otherwise in the
+ * pack. It never mixes them.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ static char *read_file(const char *path, size_t *size)
                         lua ? (size_t)KL_LUA_SOURCE : (size_t)KD_YAML_BYTES, size, &unread);
 }
 
-/* A pack, beside what is installed. */
+/* A pack and the files on the search path. */
 typedef struct comparing {
     const char *const *folders;
     bool any, same; /* it has parents or scripts; all are installed */

@@ -40,8 +40,9 @@ struct kg_rules_more {
     km_phase game; /* carries the hooks of the game's own events */
     kl_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
-    kn_report *notes;           /* on what has no effect, found while loading; NULL: nobody asked */
-    struct kg_changing {        /* what changes of finished rules */
+    kn_report *notes;           /* notes about keys without effect, found while loading; NULL: not
+                                   wanted */
+    struct kg_changing {        /* the parts of finished rules that change */
         atomic_bool host_taken; /* a run has the host */
         atomic_bool asked;      /* translations have been read, or are wrong */
         const kd_resolved *spoken; /* with translations; NULL: they are wrong */

@@ -405,7 +405,8 @@ kanun_status kg_insight_test(const char *path, void (*noted)(void *, const char 
     return status;
 }
 
-/* Reports that the scenario which the watch wants is not there. False: it is, or all are wanted. */
+/* Reports that the scenario requested by the watch is missing. False: it exists, or all are
+ * requested. */
 static bool lacks_wanted(kg_suite *s, const kd_node *scenarios)
 {
     const char *only = s->watch->only;

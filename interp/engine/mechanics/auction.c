@@ -168,7 +168,7 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
     if (v.stands >= 0 && plan->exceed != KM_EXCEED_NOTHING && !plan->worth && !plan->support &&
         v.high > first) /* no lower number outbids or holds */
         first = km_auction_next_number(plan, v.high - 1);
-    /* for most numbers no check is needed: `usual` ones over `over` are legal */
+    /* most numbers need no check: those above `over` are legal if `usual` */
     bool usual = !plan->support && !plan->worth && !plan->raise_step && !v.opening && v.may;
     int64_t over = v.stands < 0 || plan->exceed == KM_EXCEED_NOTHING ? KS_NOBODY : v.high;
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
@@ -296,7 +296,7 @@ static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
             *km_int(run, plan->at.strain) = i;
 }
 
-/* As after its call, without counting one. */
+/* Sets up the auction as after the seat's call, but counts no call. */
 static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_CALLED;

@@ -209,7 +209,7 @@ static void add_sum(const km_capture *k, collecting *c, kn_set group)
     add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->from);
 }
 
-/* Returns true if so many cards, of which `last` is one, may be a group. */
+/* Returns true if this many cards, including `last`, may be a group. */
 static bool is_group(const km_capture *k, const collecting *c, int cards, unsigned last)
 {
     return cards >= k->least && (cards > 1 || !k->lone_equals || !kn_has(k->equal[c->card], last));

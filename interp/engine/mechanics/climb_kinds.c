@@ -256,7 +256,7 @@ bool km_climb_has_one_size(const km_climb_kind *kind)
     return kind->listed && kind->equal_low == kind->equal_high && kind->run_low == kind->run_high;
 }
 
-/* True if the groups attached to a combination are one at most. */
+/* True if at most one group is attached to a combination. */
 static bool has_one_group(const km_climb_kind *kind)
 {
     return kind->groups == 1 && kind->run_high <= 1;

@@ -284,7 +284,7 @@ static inline bool list_shape(listing *l, int low, int high)
 
 /* ---- wild cards that stand for others ---- */
 
-/* Adds so many wild cards, from `block` on. */
+/* Adds this many wild cards, from `block` on. */
 static void add_wild(listing *l, int block, int need, kn_set chosen)
 {
     if (!need)

@@ -222,7 +222,7 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
                KN_TEXT("beats", !most ? "these"
                                 : n   ? "but"
                                       : "all"),
-               KN_TEXT("kinds", km_join_words(t, names, n, "page.and")));
+               KN_TEXT("kinds", km_join_words(t, names, n, most ? "page.and" : "page.or")));
     bool several = !km_climb_has_one_size(kind);
     if (kind->length == KM_LENGTH_ANY && several)
         km_add_word(t, "climb.any-length");

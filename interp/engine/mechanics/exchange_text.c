@@ -41,8 +41,8 @@ static bool numbers_vary(const km_exchange_plan *plan)
     return vary;
 }
 
-/* Returns how many cards are given, deal by deal; *most: the largest number, for the plural. */
-static const char *tell_numbers(const km_telling *t, int *most)
+/* Returns how many cards are given, deal by deal; *last: the last number, for the plural. */
+static const char *tell_numbers(const km_telling *t, int *last)
 {
     const km_exchange_plan *plan = t->phase->plan;
     const kd_node *cards = kd_node_get(t->phase->node, "cards");
@@ -50,13 +50,13 @@ static const char *tell_numbers(const km_telling *t, int *most)
     const char *least = km_quoted_amount(t, km_phase_text(t->phase, "at_least"));
     bool least_varies = km_amount_varies(&plan->at_least);
     const char *numbers[KM_EXCHANGE_TARGETS];
-    *most = 0;
+    *last = 0;
     for (int i = 0; i < plan->counts; i++, item = item->next) {
         bool varies = km_amount_varies(&plan->count[i]);
         int n = varies ? 2 : (int)plan->count[i].number;
         bool less =
             km_exchange_has_least(plan) && (varies || least_varies || plan->at_least.number < n);
-        *most = n > *most ? n : *most;
+        *last = n;
         numbers[i] = km_piece_holes(
             t, KN_KEY("exchange.number"),
             KN_HOLES(KN_TEXT("least", least), KN_TEXT("most", km_quoted_amount(t, item->text)),
@@ -64,15 +64,15 @@ static const char *tell_numbers(const km_telling *t, int *most)
                      KN_FLAG("most-varies", varies), KN_FLAG("least-varies", least_varies),
                      KN_NUMBER("n", n), KN_NUMBER("m", least_varies ? 2 : plan->at_least.number)));
     }
-    return km_join_words(t, numbers, plan->counts, "list.comma");
+    return km_join_words(t, numbers, plan->counts, "exchange.then");
 }
 
 static void tell_giving(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
     bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
-    int most;
-    const char *number = tell_numbers(t, &most);
+    int last;
+    const char *number = tell_numbers(t, &last);
     km_say(
         t,
         !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
@@ -82,7 +82,7 @@ static void tell_giving(const km_telling *t)
         : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
                                                : KN_KEY("exchange.gives"),
         KN_TEXT("who", plan->who ? km_seat_words(t, plan->who) : kn_word(t->language, "seat.each")),
-        KN_TEXT("number", number), KN_NUMBER("n", most), KN_FLAG("vary", numbers_vary(plan)),
+        KN_TEXT("number", number), KN_NUMBER("n", last), KN_FLAG("vary", numbers_vary(plan)),
         KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
         KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
         KN_TEXT("word", t->rules->words.word[plan->word]));

@@ -50,7 +50,7 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
 
     if (plan->under >= 0)
         covered = w->block->sets[plan->under];
-    if (plan->builds.on) /* those with the card itself have lacked it since a hook moved it away */
+    if (plan->builds.on) /* and those that lack the played card since a hook moved it */
         km_builds_drop(run, plan, kn_or(taken, kn_set_of(card)));
     if (kn_is_empty(taken)) {
         if (plan->under >= 0 && !kn_is_empty(before))

@@ -72,7 +72,7 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
             !km_compile_own(c, phase, name[1], KS_VAR_INTEGER, KS_PER_TABLE, 0, KM_VALUE_MAX, 0,
                             &builds->at[i].value))
             return false;
-        /* Stacks of nobody leave the room for variables of the rules. */
+        /* Stacks without owners leave room for the variables of the rules. */
         builds->at[i].owners = KS_NOBODY;
         if ((owned || !stack) &&
             !km_compile_own(c, phase, name[2], KS_VAR_INTEGER, KS_PER_TABLE, 0,
@@ -263,8 +263,8 @@ static bool is_one_group(const km_capture *k, kn_set cards, int value)
     return sums >> value & 1;
 }
 
-/* Returns true if these cards, one of the sets of list[from .. end - 1], are two others of them,
- * too. */
+/* Returns true if these cards, one of the sets of list[from .. end - 1], are also the union of two
+ * others. */
 static bool are_several(const ks_moves *moves, int from, int end, kn_set cards)
 {
     for (int i = from; i < end; i++)

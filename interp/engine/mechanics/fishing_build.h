@@ -48,8 +48,8 @@ typedef struct km_builds {
     int word, mark;  /* of moves: "build", and its further word for several groups */
     struct {
         int cards;         /* a set of the block */
-        int value, owners; /* int offsets; owners: seats, as bits; KM_BUILD_SEVERAL. Of stacks of
-                              nobody KS_NOBODY */
+        int value, owners; /* int offsets; owners: seats, as bits; KM_BUILD_SEVERAL. KS_NOBODY for
+                              stacks without owners */
     } at[KM_BUILDS_MAX];
     kn_set takers[KM_VALUE_MAX + 1]; /* by value: the cards that take a build */
     km_capture adding;               /* finds groups for builds: `need` by value, not by card */
@@ -83,7 +83,7 @@ kn_status km_builds_moves(const km_run *run, const struct km_fishing *plan, int 
 
 /* Makes the build of a move, whose card already lies on the floor. Returns all its cards. */
 kn_set km_builds_make(km_run *run, const struct km_fishing *plan, int seat, const ks_move *move);
-/* Forgets the builds of which these cards were. */
+/* Forgets the builds that contained these cards. */
 void km_builds_drop(km_run *run, const struct km_fishing *plan, kn_set cards);
 
 /* Returns false if the owner of a build has no card that takes it. */

@@ -176,8 +176,8 @@ static void tell_worthless(const km_telling *t, bool valued)
                KN_FLAG("valued", valued));
 }
 
-/* Says of cards with a number of their own in `map` what they count as, a piece for each number;
- * `key`: of the pieces, `whole`: of the sentence. */
+/* Describes what the cards with a number of their own in `map` count as, with a piece for each
+ * number. `key` is for the pieces, `whole` for the sentence. */
 static void tell_numbers(const km_telling *t, const kd_node *map, const char *key,
                          const char *whole)
 {

@@ -378,7 +378,8 @@ static void move_cards(km_run *run, const km_free_entry *f, kn_set named)
         to = km_heap_of(run, f->move.onto, place);
     kn_set cards = f->named ? named : w->block->sets[from];
     if (f->move.from->per == KS_PER_TABLE && w->layout->order_of[from] >= 0)
-        ks_deal_cards(w, from, KS_TOP, to, kn_count(cards), 0); /* what all see, they still see */
+        ks_deal_cards(w, from, KS_TOP, to, kn_count(cards), 0); /* cards that all saw stay known to
+                                                                   all */
     else
         ks_transfer(w, from, to, cards, KS_TOP, 0);
 }
@@ -492,7 +493,8 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
     km_add(t, f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
            KN_TEXT("span", span_of(t, f)),
            KN_TEXT("cards", all ? kn_word(t->language, "cards.any") : km_kinds_words(t, f->cards)),
-           KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""));
+           KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""),
+           KN_FLAG("said", kd_said(f->node, "says", t->language)));
     if (in && f->named)
         km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * give_text.c: describes the mechanic `give`. give.c deals the cards.
  */
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,11 +135,12 @@ static void tell_gift(const km_telling *t, const char *zones)
     const char *order = tell_order(t);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
     bool begins = each || kd_node_get(t->phase->node, "first");
+    bool varies = !all && !isdigit((unsigned char)*cards);
 
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
            KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
            KN_FLAG("each", each), KN_FLAG("by-deal", !own && is_by_deal(t->phase)),
-           KN_FLAG("single", strcmp(cards, "1") == 0));
+           KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("varies", varies));
     km_add(t, "give.order-of", KN_FLAG("each", begins),
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
            KN_TEXT("order", order));

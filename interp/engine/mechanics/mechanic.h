@@ -345,9 +345,9 @@ struct km_mechanic {
     /* The place to move dropped out by a free move: makes `advance` continue after it. NULL:
      * `advance` skips it by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* A free move was made that all notice; `advance` follows, and decides who is asked next. NULL:
-     * the same place moves again. With this function, free moves `once` per turn are so until the
-     * phase ends. */
+    /* A free move was made that all notice; `advance` follows, and decides who is asked next.
+     * NULL: the same place moves again. With this function, free moves with `once: turn` are
+     * possible once until the phase ends. */
     void (*called)(km_run *run, const km_phase *phase, ks_frame *frame);
     /* A position was set up by a scenario: makes private variables consistent with the zones and
      * the place to move. May be NULL. */
@@ -428,7 +428,7 @@ static inline const char *km_phase_events(const km_phase *phase)
 /* The registry, NULL-terminated (registry_table.c). */
 extern const km_mechanic *const km_mechanics[];
 const km_mechanic *km_mechanic_find(const char *name);
-/* Returns the form of `mechanic` that plays packs of so many cards. */
+/* Returns the form of `mechanic` that plays packs of this many cards. */
 const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
 /* --- helpers for mechanics (helper.c) --- */

@@ -401,7 +401,7 @@ static void tell_answer(const km_telling *t, const poll_plan *plan)
     }
 }
 
-/* What becomes of the answers. */
+/* Describes how the answers are used. */
 static void tell_results(const km_telling *t, const poll_plan *plan)
 {
     if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)

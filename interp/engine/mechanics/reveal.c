@@ -81,6 +81,7 @@ static void reveal_show(const km_telling *t)
                    plan->to.phrase ? km_seat_words(t, plan->to.phrase) : kn_word(t->language, all)),
            KN_TEXT("whose", plan->of.phrase                   ? "owner"
                             : plan->zone->per == KS_PER_TABLE ? "table"
+                            : plan->zone->per == KS_PER_SIDE  ? "side"
                                                               : "each"));
 }
 

@@ -414,8 +414,7 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
         km_tell_filters(&inner, hook, hook->whole);
         if (*out)
             kn_add_word(out, size, t->language, "score.hooks-between");
-        else
-            km_tell_capital(text);
+        km_tell_capital(text);
         km_tell_add(out, size, "%s", text);
     }
 }

@@ -55,14 +55,18 @@ const char *km_tell_card(const ks_pack *pack, unsigned card, const char *languag
                          size_t size)
 {
     int rank = pack->rank[card];
+    bool lone = kn_is_single(pack->by_rank[rank]);
     const kd_node *says = pack->card_says[card];
-    if (!says && kn_is_single(pack->by_rank[rank]))
+    if (!says && lone)
         says = pack->rank_says[rank];
-    if (pack->suit[card] != KS_NO_SUIT || !says) {
+    const char *name = says   ? kd_words(says, language)
+                       : lone ? known(language, "rank.one.", pack->rank_name[rank])
+                              : NULL;
+    if (pack->suit[card] != KS_NO_SUIT || !name) {
         snprintf(out, size, "%s", pack->name[card]);
         return NULL;
     }
-    return kn_say(out, size, language, "cards.named", KN_TEXT("name", kd_words(says, language)));
+    return kn_say(out, size, language, "cards.named", KN_TEXT("name", name));
 }
 
 const char *km_card_word(const km_telling *t, unsigned card)

@@ -6,8 +6,8 @@
 
 #include "mechanics/telling.h"
 
-/* What has been told of an entry's filters: with CHANGED, the script's sentence tells those of a
- * parent, and the ones to come differ from them. */
+/* What has been described of an entry's filters. With CHANGED, the script's sentence describes
+ * those of a parent, and the following ones differ. */
 enum { NOTHING, CHANGED, TOLD };
 
 static void add_filter(const km_telling *t, const char *key, const char *what, bool others,

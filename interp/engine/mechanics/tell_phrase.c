@@ -124,10 +124,6 @@ static const char *const owner_words[] = {"turn", "any", "all"};
 /* Finds the subject: "the floor", "any hand", "every score". */
 static void find_subject(leaf *f)
 {
-    ks_var_type type = f->var ? f->var->type : KS_VAR_CARDS;
-    bool named = type == KS_VAR_CHOICE || type == KS_VAR_CARD || names_player(f->var) ||
-                 type == KS_VAR_CARDS ||
-                 (type == KS_VAR_INTEGER && f->var && f->var->per == KS_PER_TABLE);
     if (!f->var && f->c->zone < 0)
         return;
     const char *name = f->var ? km_var_words(f->t, f->var)
@@ -135,8 +131,7 @@ static void find_subject(leaf *f)
     if (!f->c->left)
         f->left = name;
     f->subject = km_piece(f->t, "condition.subject", KN_TEXT("name", name),
-                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no),
-                          KN_FLAG("named", named));
+                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no));
 }
 
 /* Classifies the cards: single ones, one rank, whole ranks and suits. */
@@ -258,7 +253,6 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
-                 KN_FLAG("of", c->right && (c->right->of || c->or_else)),
                  KN_FLAG("words", strchr(f.left, ' ') != NULL),
                  KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
@@ -269,11 +263,30 @@ static bool is_list(const ks_condition *c)
     return c->form->about == KS_ABOUT_LIST;
 }
 
-/* Returns true if `c` counts certain cards in the same place as the condition before it. */
-static bool same_place(const ks_condition *before, const ks_condition *c)
+/* True for a condition that compares a variable with values, and not with "none". */
+static bool compares(const ks_condition *c)
 {
-    return before && c->zone >= 0 && before->zone == c->zone && before->owners == c->owners &&
-           tells(before->form, "condition.cards-of") && tells(c->form, "condition.cards-of");
+    return c->var >= 0 && !c->left && !c->right && c->number != KS_NOBODY &&
+           (tells(c->form, "condition.value") || tells(c->form, "condition.number"));
+}
+
+/* True for a condition about the player at turn: "the player is the dealer". */
+static bool is_turn(const ks_condition *c)
+{
+    return tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
+}
+
+/* Returns true if `c` counts cards in the same place as the condition before it, or compares the
+ * same variable or player. */
+static bool same_subject(const ks_condition *before, const ks_condition *c)
+{
+    if (!before || is_list(before) || before->owners != c->owners)
+        return false;
+    if ((compares(before) && compares(c) && before->var == c->var) ||
+        (is_turn(before) && is_turn(c)))
+        return before->negate == c->negate && before->opposite == c->opposite;
+    return c->zone >= 0 && before->zone == c->zone && tells(before->form, "condition.cards-of") &&
+           tells(c->form, "condition.cards-of");
 }
 
 /* `before`: the condition before it in a list, or NULL. */
@@ -282,7 +295,7 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
 {
     bool no = deny != c->negate;
     if (!is_list(c)) {
-        add_leaf(t, c, no, same_place(before, c), out, size);
+        add_leaf(t, c, no, same_subject(before, c), out, size);
         return;
     }
     bool all = tells(c->form, "condition.all") != no;
@@ -385,6 +398,5 @@ bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
 
 const ks_seat_phrase *km_only_turn_of(const ks_condition *c)
 {
-    bool turn = c && tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
-    return turn && !c->negate ? c->right : NULL;
+    return c && !is_list(c) && is_turn(c) && !c->negate ? c->right : NULL;
 }

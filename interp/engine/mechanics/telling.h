@@ -94,8 +94,8 @@ const char *km_said_words(const km_telling *t, const char *name, const kd_node *
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Returns the seat of a phrase; NULL: the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
-/* Says who leads first, in these words; and who leads if the phrase is a variable that may be unset
- * then. */
+/* Describes who leads first, in these words, and who leads if the phrase is a variable that may be
+ * unset then. */
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words);
 /* Returns a condition as a clause, or its opposite: "not any of them" is "not this and not
  * that". */
@@ -189,11 +189,11 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
 bool km_is_always(const ks_condition *condition);
 /* True for one that is always false. */
 bool km_is_never(const ks_condition *condition);
-/* True if a condition denies a flag that is called by a whole clause: people say "unless". */
+/* True if a condition denies a flag whose name is a clause: the sentence is then "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
-/* True if a condition holds for one player and not for another. */
+/* True if a condition can hold for one player and not for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
-/* Whose turn it must be for the condition to hold, if it is just that; else NULL. */
+/* Returns the seat whose turn it must be, if the condition requires only that; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* Describes a hook: the text of its entry, else that of its script. */
 void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size);

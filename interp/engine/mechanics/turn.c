@@ -305,15 +305,16 @@ static void turn_show(const km_telling *t)
     static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = t->phase->plan;
     const char *cards = km_phase_text(t->phase, "cards");
-    if (km_amount_varies(&plan->cards))
-        cards = km_amount_words(t, cards);
+    bool varies = km_amount_varies(&plan->cards);
+    if (varies)
+        cards = km_quoted_amount(t, cards);
 
     if (strcmp(cards, "0") == 0) { /* the other keys have no effect */
         km_say(t, "turn.nothing", KN_TEXT("from", tell_zone_of(t, plan->from)));
         return;
     }
     km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
-           KN_TEXT("to", tell_zone_of(t, plan->to)),
+           KN_TEXT("to", tell_zone_of(t, plan->to)), KN_FLAG("varies", varies),
            KN_TEXT("where", plan->to                 ? "onto"
                             : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"

@@ -29,7 +29,7 @@ static void note_place(kl_host *host)
 /* Refuses memory. After a refusal Lua collects all garbage and tries again, which takes time in
  * proportion to the live memory. A script that stays just below the limit would collect for each
  * small table. A script with as many texts as Lua's string table can hold would collect for each
- * new text, because Lua goes on without growing the table. So each refusal costs instructions. */
+ * new text, because Lua continues without growing the table. So each refusal costs instructions. */
 static void *refuse(kl_host *host, kl_refused why)
 {
     host->refused = why;
@@ -127,7 +127,7 @@ void kl_script_charge(lua_State *L, uint64_t n)
 }
 
 /* Setting the hook also restarts Lua's count, so that no call depends on the one before. In a
- * series of rule hooks the count goes on: otherwise many short ones would cost nothing. */
+ * series of rule hooks the count continues: otherwise many short ones would cost nothing. */
 static void begin(kl_host *host, bool asks_rules)
 {
     bool counts_on = asks_rules && host->asks_rules && !host->exhausted;

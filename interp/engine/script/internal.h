@@ -479,7 +479,7 @@ void kl_slots_make(lua_State *L);
  * Lua makes the call. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
-/* Raises an error: hooks may not set the variable. Tells what they may do. */
+/* Raises an error: hooks may not set the variable. The message names what they may do. */
 void kl_slot_refuse_write(lua_State *L, const kl_slot *slot) __attribute__((noreturn));
 /* so_far.c: pushes the change of the side's score if the deal were counted now. */
 void kl_push_so_far(lua_State *L, int side);

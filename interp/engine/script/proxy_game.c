@@ -56,7 +56,8 @@ static bool is_complete(const kl_call *call)
     return call->complete && call->complete(call);
 }
 
-/* Raises an error: the object has no such field. Tells which objects have it, if any. */
+/* Raises an error: the object has no such field. The message names the objects that have it, if
+ * any. */
 static void no_field(lua_State *L, int class)
 {
     static const char *const owners[] = {"the game", "each seat", "each side", "each place"};

@@ -382,7 +382,7 @@ static bool range_of(const ks_condition *c, int64_t *least, int64_t *most)
     return true;
 }
 
-/* Returns true if never both hold (`all`), or always one of them does. */
+/* Returns true if they can never both hold (`all`), or if one of them always holds. */
 static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
 {
     int64_t least, most, low, high;

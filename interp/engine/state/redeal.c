@@ -77,8 +77,8 @@ static void fill(deal *d, const room *r, const uint8_t *cards)
 
 /* ---- heaps whose possible sets are nested or disjoint ---- */
 
-/* True if for any two heaps the cards possible in one are all possible in the other, or none
- * are. So it is without constraints, or if a single hand has shown a void. */
+/* True if for any two heaps the cards possible in one are all possible in the other, or none are.
+ * This is so without constraints, or if a single hand has shown a void. */
 static bool is_nested(const deal *d)
 {
     for (int i = 0; i < d->rooms; i++)
@@ -323,7 +323,7 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
 }
 
 /* Draws as many cards as before, from those that the seat does not know, because a card whose
- * place it knows was not chosen in secret. If there are too few, known cards fill the number. */
+ * place it knows was not chosen in secret. If there are too few, known cards make up the number. */
 static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set old)
 {
     int count = kn_count(old);

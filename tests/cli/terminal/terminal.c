@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * terminal.c: a person at a terminal, for tests: runs a program on a pseudo-terminal of 80 columns
- * and types what a script says. It judges nothing but that what is waited for comes.
+ * and types what a script says. It only checks that the awaited texts come.
  *
  * terminal SCRIPT COMMAND ARGUMENT... copies what is shown to standard output, without carriage
  * returns, and ends with the status of the command (128 + the signal); 98: a wait took too long,
- * 99: no terminal. Lines of the script: "wait TEXT" until it is shown, "type TEXT" and Enter,
- * "enter" alone, "key C" is Ctrl-C; others are for whoever calls. At its end the input ends as by
- * Ctrl-D.
+ * 99: no terminal. Lines of the script: "wait TEXT" waits until TEXT is shown, "type TEXT" types
+ * it and Enter, "enter" types only Enter, and "key C" types Ctrl-C. Other lines are for the
+ * caller. At the end of the script, the input ends as by Ctrl-D.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -21,10 +21,10 @@
 
 #define PATIENCE_MS 20000
 
-static char shown[1 << 20]; /* all of it; what is waited for is searched from `seen` on */
+static char shown[1 << 20]; /* all output; awaited texts are searched from `seen` on */
 static size_t length, seen;
 
-/* Takes what is shown next; 0: the other side is closed, -1: nothing came in time. */
+/* Reads the next output; 0: the other side is closed, -1: nothing came in time. */
 static int listen_to(int terminal)
 {
     struct pollfd ready = {.fd = terminal, .events = POLLIN};
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
     pid_t child = fork();
     if (!child)
         run(name, argv + 2);
-    /* held open until the child has it: without anybody there a read would fail at once */
+    /* held open until the child has it; otherwise a read would fail at once */
     int side = open(name, O_RDWR | O_NOCTTY);
     if (child < 0 || side < 0 || !wait_for(terminal, ""))
         return 99;

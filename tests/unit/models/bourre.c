@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bourre.c: five tricks for a pot: who is in, exchange from a stock that may have to be made anew,
- * follow, trump and head, and what becomes of the chips. The ordinary game and the Moebius edition.
+ * bourre.c: five tricks for a pot: who is in, exchange from a stock that may be reshuffled,
+ * follow, trump and head, and what becomes of the chips. The ordinary game and the Moebius
+ * edition.
  */
 #include <check.h>
 #include <string.h>

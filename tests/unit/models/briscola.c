@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * briscola.c: Briscola for any number of players, and as Scarne has it: tricks with a draw after
  * each, trumps by the last card of the stock, suit followed only when nothing is left to draw,
- * signals and claims. Who sees what is not asked here.
+ * signals and claims. What each seat sees is tested elsewhere.
  */
 #include <check.h>
 

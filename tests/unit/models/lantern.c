@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * lantern.c: the invented game of tests/games/lantern.yaml, from its comments: guesses, tricks
- * whose trump hangs before the leader, ranks that wait, lanterns lit anew. No other game.
+ * whose trump hangs before the leader, ranks that wait, lanterns lit again. No other game.
  */
 #include <check.h>
 

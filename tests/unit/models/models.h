@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * models.h: the models there are, one for each rules file and number of players. What they are is
- * in model.h.
+ * models.h: lists all models, one for each rules file and number of players. model.h describes
+ * models.
  */
 #ifndef KN_TESTS_MODELS_H
 #define KN_TESTS_MODELS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick_ask.h: what hooks that run without Lua ask most often, answered without arguments and
- * results on the way: whether a set has cards, what they count, and the top one. Each is like the
- * function that Lua would call, for the usual kinds of values; for others it is false, and that
- * function is called.
+ * quick_ask.h: answers the most frequent questions of hooks that run without Lua, without passing
+ * arguments and results: whether a set has cards, what they count, and the top one. Each is like
+ * the function that Lua would call, for the usual kinds of values; for others it is false, and
+ * that function is called.
  */
 #ifndef KL_SCRIPT_QUICK_ASK_H
 #define KL_SCRIPT_QUICK_ASK_H
@@ -35,7 +35,7 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
            kl_ask_heap(host, host->now.call->world->block, object, cards);
 }
 
-/* Gives the top card of a zone that the viewer sees, and that has these cards in this order. */
+/* Gives the top card of a zone that the viewer sees, and that holds these cards in this order. */
 static inline void kl_top(kl_host *host, const uint8_t *order, kn_set cards, kl_cell *out)
 {
     if (kn_is_empty(cards)) {

@@ -137,7 +137,7 @@ static const kl_op *ending(const kl_quick *q, unsigned at)
 static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
 {
     uint16_t place[KL_BODY_MOST + CALLED_MOST + 1]; /* where each of its instructions goes */
-    uint16_t ends[CALLED_MOST];                     /* what jumps to its end lead to */
+    uint16_t ends[CALLED_MOST];                     /* the target of jumps to its end */
     unsigned ended = 0;
     kl_body *body = n->body;
     const kl_quick *written[KL_BODY_MOST];
@@ -151,7 +151,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
         kl_op op = shifted(q->op[i], base);
         const kl_quick *of = written[i];
         place[i] = (uint16_t)body->count;
-        if (dropped[i] || of) /* what Lua does there is charged (quick_trim.c leaves it out) */
+        if (dropped[i] || of) /* Lua's work there is charged (quick_trim.c leaves it out) */
             add(n, (kl_op){.does = KL_DOES_nothing}, NOWHERE);
         if (dropped[i])
             continue;

@@ -310,7 +310,7 @@ static void refine(const kl_typer *t, kl_seen *state, unsigned n, bool is)
     }
 }
 
-/* A step of a walk: goes on at `again`, or ends behind it. */
+/* A step of a walk: continues at `again`, or ends behind it. */
 static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
     kl_seen *r = &state[op->a];

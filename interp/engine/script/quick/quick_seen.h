@@ -24,7 +24,7 @@ typedef struct kl_typer {
     kl_scratch *scratch;
     kl_body *body;
     bool reached[KL_BODY_MOST]; /* by instruction */
-    bool due[KL_BODY_MOST];     /* more may be known of what it leads to */
+    bool due[KL_BODY_MOST];     /* more may be known of the instructions after it */
     bool changed;
     unsigned now; /* the instruction that changes the state */
 } kl_typer;

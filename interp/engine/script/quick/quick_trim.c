@@ -185,7 +185,8 @@ static void find_read(kl_typer *t, const bool *kept)
     }
 }
 
-/* Leaves out what only gives values that nothing reads. True: there was some. */
+/* Leaves out instructions that only give values that nothing reads. Returns true if there were
+ * any. */
 static bool drop_unread(kl_typer *t, bool *kept, const bool *fixed)
 {
     bool dropped = false;
@@ -203,8 +204,8 @@ static bool drop_unread(kl_typer *t, bool *kept, const bool *fixed)
     return dropped;
 }
 
-/* Marks what can be reached, but for what gives values that nothing reads, and what is only passed
- * over. */
+/* Marks the instructions that can be reached, except those that give values that nothing reads,
+ * and those that are only passed over. */
 static void find_kept(kl_typer *t, bool *kept, bool *fixed)
 {
     enum { ROUNDS = 6 };
@@ -230,8 +231,8 @@ static void find_kept(kl_typer *t, bool *kept, bool *fixed)
         ;
 }
 
-/* Parts what asks and tests where the answer is read afterwards, too, or the test is reached from
- * elsewhere. True: there was some. */
+/* Splits instructions that ask and test, if the answer is also read afterwards or the test is
+ * reached from elsewhere. Returns true if there were any. */
 static bool part_tests(kl_typer *t, const bool *kept)
 {
     static const uint8_t parted[] = {[KL_DOES_card_in_test] = KL_DOES_card_in,

@@ -134,7 +134,7 @@ static void type_write(const kl_typer *t, kl_op *op, kl_seen of, kl_seen value)
     }
 }
 
-/* Values whose sameness is that of their cells: all but sets, which have their own. */
+/* Values that are the same if their cells are the same: all but sets. */
 static bool is_simple(kl_seen seen)
 {
     uint32_t things = KL_MAY_CARD | KL_MAY_SEAT | KL_MAY_SIDE | KL_MAY_BE(KL_OBJECT_GAME);
