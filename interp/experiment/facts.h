@@ -16,7 +16,6 @@ typedef struct ke_facts {
     int cause[KE_CAUSES_MAX]; /* index among the measures of each cause of these rules */
     int causes;
     int64_t gross[KE_CAUSES_MAX]; /* points of each cause in this block, without signs */
-    bool declarer;
     /* The current match: */
     int turn;
     int64_t points[KANUN_OWNERS_MAX]; /* for each side */

@@ -658,6 +658,12 @@ for ending in tsv gp svg png; do
     script 3 "a file in place of a picture's .$ending" 'report:plot { name = "same", rows = { { "a", 1 } } } report:file("same.'$ending'", "x")'
     complains "is refused" "file: the report already has a file 'same.$ending'"
 done
+script 0 "texts with holes" 'report:say(fill("%d of %s: %.2f %%, %g %.9g", 3, "nine", 33.3333, 0.5, 1/3)) report:say(width("日本") .. cell(1/3) .. cell(0/0))'
+same "are filled" $'3 of nine: 33.33 %, 0.5 0.333333333\n\n40.333not known' "$out"
+for wrong in '"%d", "x"' '"%s", 3' '"%f"' '"%x", 3' '"50 %"' '"%.12f", 3'; do
+    script 3 "fill($wrong)" "report:say(fill($wrong))"
+    complains "is an error" "script.lua:1: error: fill: a hole has no value of its kind"
+done
 script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
 same "are told so" "not known  ∞  -∞" "$out"
 script 0 "what there is not" 'local p = game("basra/egypt"):position() report:row { tostring(p:variable("nope")), tostring(p:why(p:legal()[1])) }'

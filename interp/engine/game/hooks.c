@@ -183,7 +183,6 @@ static bool read_entries(km_compiler *c, const kd_node *hooks)
                           .cards = c->layout->pack->all,
                           .taken = c->layout->pack->all,
                           .phase = -1,
-                          .point = -1,
                           .cause = -1};
         if (!kd_fill(&kl_hook_table, entry, c->arena, &hook->said))
             return kn_report_memory(c->report);
@@ -499,7 +498,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     int index = km_compile_phase(c, legal);
     if (index < 0)
         return false;
-    hook->phase = hook->point = index;
+    hook->phase = index;
     km_phase *phase = &c->rules->phase[index];
     if (!phase->mechanic->legal) {
         if (c->report->notes)

@@ -49,7 +49,6 @@ static bool read_hook(const km_filling *f, const kd_node *value, void *member)
                            .script = found,
                            .node = f->phase->node,
                            .cards = c->layout->pack->all,
-                           .point = -1,
                            .phase = f->phase->index};
     return true;
 }

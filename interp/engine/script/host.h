@@ -86,8 +86,7 @@ typedef struct kl_hook {
     kn_set holding;      /* filter of legal hooks: the hand must hold one of these cards; empty: no
                             filter */
     const ks_condition *when; /* or NULL */
-    int point;                /* number of the rule point or event; legal: phase index (-1: all) */
-    int phase;                /* event: only in this phase; -1: all */
+    int phase;                /* event, legal: only in this phase; -1: all */
     const char *brings;       /* event: its fields, as text for messages; NULL: not given */
     unsigned fields;          /* the same as bits */
 } kl_hook;
