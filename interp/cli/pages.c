@@ -87,7 +87,7 @@ kanun_status kc_cmd_resolve(const kc_args *args)
     kanun_rules *rules;
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status == KANUN_OK) {
-        status = kanun_rules_print(rules, args->bare ? "yaml" : "origins", "en", stdout);
+        status = kanun_rules_print(rules, args->bare ? "yaml" : "origins", args->lang, stdout);
         if (status != KANUN_OK)
             kc_tool_say(status, "cannot print the rules");
     }

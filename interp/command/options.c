@@ -187,7 +187,7 @@ const kc_option kc_options[] = {
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
      ON(list) | ON(show) | ON(diff) | ON(new) | ON(pack) | ON(play) | ON(why) | ON(which) |
-         ON(merge) | ON(manual) | COMPARING,
+         ON(merge) | ON(manual) | ON(resolve) | COMPARING,
      kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show) | ON(diff), "text markdown html"},

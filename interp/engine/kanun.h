@@ -233,7 +233,8 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
 /* Prints a page.
  *   takes   format: these rules described: "text" ("text:60": in lines of 60 columns, at least
  *           20), "markdown" or "html" (a whole page); the merged document: "yaml", or with the
- *           file and line of each of its lines: "origins". "schema": a JSON Schema (draft-07) of
+ *           file and line of each of its lines: "origins" (with the texts of all languages, unless
+ *           `language` is "en"). "schema": a JSON Schema (draft-07) of
  *           files that extend these rules, or with `rules` NULL of all rules files. About all rules
  *           files, with `rules` and `language` NULL: "reference" (the page of the rule language,
  *           Markdown) or "lua" (declarations of what hooks can use, for editors)

@@ -86,7 +86,7 @@ static bool find(const char *text, const char *path, char *value, size_t size)
 /* Writes where the key was set, as " (family/variant:33)"; "" if unknown. */
 static void write_origin(const kanun_rules *rules, const char *path, char *out, size_t size)
 {
-    char *text = kr_rules_text(rules, "origins", "en");
+    char *text = kr_rules_text(rules, "origins", NULL);
     *out = '\0';
     if (text) {
         cursor c = {.depth = -1};

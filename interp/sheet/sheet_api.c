@@ -51,9 +51,11 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
     if (!rules)
         return KANUN_USAGE;
     bool origins = strcmp(format, "origins") == 0;
-    if (origins || strcmp(format, "yaml") == 0)
-        return (kanun_status)kd_resolved_print(
-            kg_spoken(kg_speaking(rules->rules, origins ? KG_ANY_LANGUAGE : NULL)), origins, out);
+    if (origins || strcmp(format, "yaml") == 0) {
+        const char *spoken = !origins ? NULL : language ? language : KG_ANY_LANGUAGE;
+        return (kanun_status)kd_resolved_print(kg_spoken(kg_speaking(rules->rules, spoken)),
+                                               origins, out);
+    }
     kh_page_how how = {.form = KH_PAGE_TEXT, .line = KH_PAGE_LINE, .out = out};
     if (sscanf(format, "text:%4d", &how.line) == 1 && how.line >= KH_PAGE_LINE_MIN)
         return (kanun_status)kh_rules_tell(kg_speaking(rules->rules, language), language, &how);

@@ -162,4 +162,11 @@ out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why",
     "$KANUN" session | tail -1)
 says "cards in a sentence keep their direction" '\u2068QX\u2069'
 
+# The merged rules file.
+kanun 0 "resolve" resolve basra/egypt
+lacks "prints no translation" ".ja.yaml:" "$out"
+says "but the origin of each line" "# basra/egypt:1"
+kanun 0 "resolve --lang" resolve basra/egypt --lang ja
+says "prints them" "# basra/egypt.ja.yaml:1"
+
 finish

@@ -406,7 +406,7 @@ says "is made" "you: nine of clubs takes four of clubs, five of diamonds."
 says "and moves are found by the words of a card" "Move 2: seven of hearts"
 for language in en ja ar; do
     fed 0 "what is printed in $language" "" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
-    move=$(sed -nE 's/^(Move |手|الحركة )4[:：] ?//p' <<<"$out" | sed -E 's/(; if|、ここで|؛ لو).*//; s/(\.|。)$//')
+    move=$(LC_ALL=C.UTF-8 sed -nE 's/^(Move |手|الحركة )4[:：] ?//p' <<<"$out" | LC_ALL=C.UTF-8 sed -E 's/(; if|、ここで|؛ لو).*//; s/(\.|。)$//')
     card=${move%% takes *} card=${card%% で *} card=${card%% تأكل *}
     stop=. && [[ $language != ja ]] || stop=。
     fed 0 "is accepted" "why $card$stop"$'\n'"$move$stop" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
