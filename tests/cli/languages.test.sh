@@ -36,7 +36,7 @@ says "labels and hooks" "バスラ"
 says "but have their own name" "Basra (Jordan)"
 kanun 0 "the list of games" list
 lacks "has no translation" "egypt.ja" "$out"
-kanun 0 "resolve tells their origin" resolve basra/egypt
+kanun 0 "resolve tells their origin" resolve basra/egypt --lang ja
 says "file and line" "basra/egypt.ja.yaml:2"
 says "of translations too, by the game that they are beside" "# basra/egypt.ja.yaml:"
 kanun 0 "the bare document" resolve basra/egypt --bare
