@@ -70,6 +70,39 @@ local function put_options()
   end
 end
 
+-- ---- Phases ----
+
+-- The keys of a phase beside its mechanic.
+local BESIDE = {
+  when = true, ["then"] = true, label = true, says = true, aside = true, calls = true, free = true, off = true,
+}
+
+-- "hands (give)"; "shuffle" for a phase with the name of its mechanic.
+local function phase_of(node)
+  for _, key in ipairs(node.items or {}) do
+    if not BESIDE[key.key] then
+      return node.key .. (key.key == node.key and "" or " (" .. key.key .. ")")
+    end
+  end
+  return node.key
+end
+
+-- The names that `phases` takes, since a wrong one would be a new phase.
+local function put_phases()
+  local phases, line = entry(resolved.document.items, "key", "phases"), "#"
+  report:line ""
+  report:line("# " .. sentence "new.phases")
+  for n, phase in ipairs(phases and phases.items or {}) do
+    local text = " " .. phase_of(phase) .. (n < #phases.items and "," or "")
+    if #line + #text > 100 then
+      report:line(line)
+      line = "#"
+    end
+    line = line .. text
+  end
+  report:line(line)
+end
+
 -- ---- The suggested rule ----
 
 -- True if the game loads with these choices, and they don't override an option: the file already lists options.
@@ -249,6 +282,7 @@ local function put_rules(parent, name)
     report:line ""
     report:line("# " .. sentence "new.hooks" .. " kanun list " .. shell_word(parent) .. " --hooks")
   end
+  put_phases()
   put_options()
   put_example()
 end

@@ -26,7 +26,7 @@ hook "values" {
 
 hook "joker" {
   kind = "rule",
-  says = { whole = true, en = "the joker is the highest trump; without trumps it belongs to no suit" },
+  says = { whole = true, en = "a joker is a trump; without trumps it belongs to no suit" },
   run = function(_, trump) return trump and "trump" or "none" end,
 }
 

@@ -23,6 +23,7 @@ for game in $("$KANUN" list | awk '{ print $1 }'); do
     name=every/${game//\//_}
     kanun 0 "new file from $game" new "$name" --from "$game"
     uncommented "$name.yaml" >"${name}_all.yaml"
+    has "$game: its phases are listed" $'\n# The phases, in order' "$(<"$name.yaml")"
     same "$game has a rule to try" 1 "$(grep -c '^# A rule to try' "$name.yaml")"
     choice=$(sed -n 's/^# A rule to try: .*before set\.\([a-z_]*\), and write \([^ ]*\)\.$/\1=\2/p' "$name.yaml")
     [[ -z $choice ]] || kanun 0 "$game takes it" resolve "$name.yaml" --set "$choice"
@@ -144,4 +145,8 @@ else
     echo "skipped: questions, for there is no C compiler or no pseudo-terminal"
 fi
 cd "$top" || exit 99
+
+# The phases of the parent, with their mechanics
+kanun 0 "phases" new - --from hearts/standard
+has "the phases have their mechanics" "# shuffle, hands (give), pass (exchange), play (tricks), choice (poll), count (score)" "$out"
 finish

@@ -192,4 +192,57 @@ rules "variables: {bid: {range: 0-6}, bids: {per: seat, range: 0-6}}" "phases:" 
 sheet "polls of numbers"
 says "the first answer is the last" "Ask: The player after the dealer is asked; the answers are: 0 to 6."
 says "or all answer" "until all have answered; the answers are: 0 to 6."
+
+# Calls that are not allowed, what doubles do, and denominations that are no suits
+bids() { # KEYS: prints the sheet of a game with an auction of these keys.
+    rules "sides: pairs" "variables: {bidder: {type: seat}, stake: {range: 0-9}, factor: {range: 1-4, start: 1}}" "phases:" "$dealt" \
+        "  bids: {auction: {highest: 6, pass: final, seat_to: bidder, number_to: stake, $1}}" \
+        "  play: {tricks: {leader: bidder}}" "  count: {score: {aces: {count: A, in: pile, points: factor}}}" \
+        "match: {target: 50, goes_out: bidder}"
+    sheet "an auction with $1"
+}
+bids "denominations: C D H S NT, contract_to: trump, must_bid: turn is dealer, doubles: 2, factor_to: factor"
+says "who must bid may pass when nothing is left" "Passing is not allowed if it is the dealer's turn, unless no bid is left."
+lacks "and nothing about the first to call" "The first to call may pass" "$out"
+says "both factors" "A double makes the factor 2, a redouble 4."
+says "what names no trump" "The suit that it names is trump; with NT there is none."
+says "sides reach the target" "A game ends after a deal when a side has 50 or more"
+says "and go out" "if the side of the bidder has reached the target, it wins, even if another side has more."
+bids "denominations: C D H S, contract_to: trump, doubles: 1, factor_to: factor"
+says "one factor" "A double makes the factor 2."
+says "suits alone always name a trump" "The suit that it names is trump."
+says "anybody may pass" "The first to call may pass, too."
+
+# Suits as answers
+rules "phases:" "$dealt" "  ask: {poll: {ask: S H D C calm, answer_to: trump}}" "  play: {tricks: {trump: trump}}" "$counted"
+sheet "a poll of suits"
+says "has their names" "the answers are: spades, hearts, diamonds, clubs or calm."
+says "and the answer without a trump" "The deciding answer sets the trump suit; with calm there is none."
+rules "variables: {mood: {type: choice, choices: [S, calm]}}" "phases:" "$dealt" "  ask: {poll: {ask: S calm, answer_to: mood}}" \
+    "  play: {tricks: {trump: none}}" "  count: {score: {aces: {count: A, in: pile, if: mood is S}}}"
+sheet "a poll of other words"
+says "keeps a word that looks like a suit" "the answers are: S or calm."
+
+# A card that decides the trump suit and may have none
+rules "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {cards: 6, show_last: true, suit_to: trump}}" \
+    "  play: {tricks: {trump: trump}}" "$counted"
+sheet "the last card"
+says "always has a suit" "Its suit is trump."
+sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
+sheet "the last card may be a joker"
+says "which has no suit" "Its suit, if it has one, is trump."
+sed -i 's/, show_last: true, suit_to: trump}}/}}\n  up: {turn: {to: pile, bury: {cards: jokers}, suit_to: trump}}/' "$scratch/game.yaml"
+sheet "jokers that are buried"
+says "can't decide the suit" "Its suit is trump."
+
+# Cards that stay in a kitty, and a stock that runs out
+rules "variables: {bidder: {type: seat}}" "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {cards: 7}}" \
+    "  bids: {auction: {highest: 6, seat_to: bidder}}" "  take: {give: {cards: 3, who: bidder}}" \
+    "  lay: {exchange: {cards: 3, who: bidder, into: pile, to: self}}" "  play: {tricks: {trump: none, draw: stock}}" "$counted"
+sheet "a kitty of four"
+says "one card is not taken" "The other card stays in the stock."
+says "and draws end" "After a trick each draws 1 card from the stock, as long as there are any."
+sed -i 's/take: {give: {cards: 3/take: {give: {cards: 4/' "$scratch/game.yaml"
+sheet "a kitty that is taken whole"
+lacks "leaves nothing" "stays in the stock" "$out"
 finish

@@ -292,7 +292,7 @@ match: {deals: 2}
 END
 kanun 0 "a trump that is named" show "$scratch/named.yaml"
 named=$(tr -s ' \n' ' ' <<<"$out")
-has "is told as the trump" "the answers are: S, H, D or C. The deciding answer sets the trump suit." "$named"
+has "is told as the trump" "the answers are: spades, hearts, diamonds or clubs. The deciding answer sets the trump suit." "$named"
 has "open cards are laid face up" "Face up, the dealer lays 2 cards of the hand onto the wreck." "$named"
 kanun 0 "hidden cards" show "$scratch/named.yaml" --key zones.wreck.seen_by=nobody
 named=$(tr -s ' \n' ' ' <<<"$out")

@@ -319,7 +319,7 @@ static const kd_key keys[] = {
              "for \"none\", or a flag if there is only one word.",
      .serves = "Euchre, Schafkopf"},
     {"factor_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, factor, KS_VAR_INTEGER, KM_OF_TABLE),
-     .refers = "variables", .beside = "doubles!0", .tells = KN_KEY("keys.bid-factor"),
+     .refers = "variables", .beside = "doubles!0",
      .says = "An integer variable for the factor: 1, doubled 2, redoubled 4.",
      .serves = "Bridge, Belote (coinche)"},
     {"each_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, each, KS_VAR_INTEGER, KM_OF_OWNERS),

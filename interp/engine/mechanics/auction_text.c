@@ -351,7 +351,7 @@ static void show_who(const km_telling *t)
         km_say_word(t, pass[never ? KM_PASS_NEVER : plan->pass]);
     if (plan->must_open && (!never || plan->may_bid))
         km_say_word(t, "auction.must-open");
-    else if (plan->pass == KM_PASS_FINAL && plan->ends == KM_ENDS_OTHERS)
+    else if (plan->pass == KM_PASS_FINAL && plan->ends == KM_ENDS_OTHERS && !plan->must_bid)
         km_say_word(t, "auction.may-open");
     if (!never)
         km_say_happens(t, plan->must_bid, KN_KEY("auction.must-bid"));
@@ -366,6 +366,22 @@ static void show_who(const km_telling *t)
         km_say_word(t, "auction.doubles");
     if (plan->doubles > 1)
         km_say_word(t, "auction.redoubles");
+    if (plan->doubles && plan->factor && plan->factor->shown)
+        km_say(t, "keys.bid-factor", KN_TEXT("name", km_var_words(t, plan->factor)),
+               KN_FLAG("redoubled", plan->doubles > 1));
+}
+
+/* Describes which suit is trump, and which denominations are none. */
+static void show_trump(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    const char *nones[KM_STRAINS_MAX];
+    int n = 0;
+    for (int i = 0; i < plan->strains; i++)
+        if (plan->strain[i].at < 0 && plan->strain[i].named >= t->rules->layout->pack->suits)
+            nones[n++] = tell_strain(t, &plan->strain[i]);
+    km_say(t, "auction.trump", KN_FLAG("none", n > 0),
+           KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
 void km_auction_show(const km_telling *t)
@@ -389,7 +405,7 @@ void km_auction_show(const km_telling *t)
         km_say_word(t, "auction.first-of-side");
     km_tell_keys(t);
     if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
-        km_say_word(t, "auction.trump");
+        show_trump(t);
 }
 
 const km_note km_auction_notes[] = {

@@ -146,6 +146,17 @@ static void tell_gift(const km_telling *t, const char *zones)
            KN_TEXT("order", order));
 }
 
+/* Describes the cards that stay in the stock if one player takes a number of them. */
+static void tell_rest(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    int hands, left = plan->who.phrase ? km_stock_left(t->rules, t->phase, false) : -1,
+               taken = left < 0 ? -1 : km_stock_taken(t->rules, t->phase, left, &hands);
+    if (taken >= 0 && taken < left)
+        km_say(t, "give.rest", KN_NUMBER("n", left - taken),
+               KN_TEXT("from", km_heap_words(t, plan->from)));
+}
+
 /* Describes who gets cards, who sees them, and what happens if there are too few. */
 static void tell_ways(const km_telling *t)
 {
@@ -156,6 +167,7 @@ static void tell_ways(const km_telling *t)
         km_say_word(t, "give.to-all");
     if (plan->end == KS_BOTTOM)
         km_say(t, "give.from-bottom", KN_NUMBER("n", 2));
+    tell_rest(t);
     if (plan->open)
         km_say_word(t, "give.open");
     if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
@@ -209,7 +221,7 @@ void km_give_show(const km_telling *t)
         tell_table(t);
     tell_ways(t);
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
-        km_say_word(t, "turn.trump");
+        km_tell_trump_of(t, KN_EMPTY);
     if (plan->zones == 1 && leaves_cards(t->rules, t->phase) && is_last_use(t->rules, t->phase))
         km_say_word(t, "give.left-over");
 }

@@ -4,6 +4,12 @@
 #include "mechanics/match.h"
 #include "mechanics/telling.h"
 
+/* Returns true if sides of several players score together. */
+static bool has_partners(const km_telling *t)
+{
+    return t->rules->layout->sides > 1 && t->rules->layout->sides < t->rules->layout->seats;
+}
+
 static const char *tell_goal(const km_telling *t, const km_match *m, int32_t units)
 {
     char text[KN_POINTS_TEXT];
@@ -17,7 +23,8 @@ static const char *tell_ends(const km_telling *t, const km_match *m)
     char ends[KM_LIST_TEXT] = "";
     if (m->bankrupt.set)
         kn_say(ends, sizeof ends, t->language, "match.bankrupt",
-               KN_TEXT("points", tell_goal(t, m, m->bankrupt.units)));
+               KN_TEXT("points", tell_goal(t, m, m->bankrupt.units)),
+               KN_FLAG("sides", has_partners(t)));
     if (m->ends_if)
         kn_add(ends, sizeof ends, t->language, "match.ends-if",
                KN_TEXT("condition", km_condition_words(t, m->ends_if)),
@@ -44,7 +51,7 @@ static const char *tell_end(const km_telling *t, const km_match *m)
                         : "match.only-ends",
            KN_TEXT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
            KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0),
-           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends));
+           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends), KN_FLAG("sides", has_partners(t)));
     if (!m->rungs && target.set && m->deals)
         kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
     if ((points || m->deals) && *ends)
@@ -76,8 +83,8 @@ static void add_start(const km_telling *t, const km_match *m)
         points[side] = tell_goal(t, m, m->start[side]);
     }
     if (any)
-        km_say(t, "match.start", KN_LIST("points", points, same ? 1 : sides),
-               KN_FLAG("same", same));
+        km_say(t, "match.start", KN_LIST("points", points, same ? 1 : sides), KN_FLAG("same", same),
+               KN_FLAG("sides", has_partners(t)));
 }
 
 /* Describes who deals, unless it is the default: random first, then in turn. */
@@ -100,7 +107,8 @@ void km_match_show(const km_telling *t, const km_match *match)
            KN_FLAG("alone", t->rules->layout->sides == 1), KN_TEXT("tie", ties[match->tie]));
     add_start(t, match);
     if (match->goes_out)
-        km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)));
+        km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)),
+               KN_FLAG("sides", has_partners(t)));
     if (match->account)
         km_say(t, "match.score", KN_TEXT("name", km_var_words(t, match->account)));
     add_games(t, match);

@@ -431,6 +431,14 @@ const km_mechanic *km_mechanic_find(const char *name);
 /* Returns the form of `mechanic` that plays packs of this many cards. */
 const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
+/* How many cards the stock has before the phase first comes in a deal, as far as the numbers of the
+ * file say (stock_left.c); -1: unknown. `at_most`: phases with a `when` are skipped; else unknown.
+ */
+int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most);
+/* How many cards the phase takes from the stock, which has `left`, for *hands hands; -1: unknown,
+ * or it takes none. */
+int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *hands);
+
 /* --- helpers for mechanics (helper.c) --- */
 
 /* Call before a move or anything else that may fail: keeps a copy of the block for restoring it. */

@@ -401,11 +401,37 @@ static void tell_answer(const km_telling *t, const poll_plan *plan)
     }
 }
 
+/* Returns true if a variable of type suit keeps the answers: they are suits, except that the last
+ * may be another word. */
+static bool are_suits(const km_telling *t, const poll_plan *plan)
+{
+    static const char *const kept_by[] = {"answer_to", "each_to"};
+    bool kept = false;
+    for (size_t i = 0; i < sizeof kept_by / sizeof *kept_by; i++) {
+        int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, kept_by[i]));
+        kept |= v >= 0 && t->rules->layout->var[v].type == KS_VAR_SUIT;
+    }
+    return kept && !plan->range;
+}
+
+/* Returns an answer as players say it: a suit by its name, unless the file has a word for it. */
+static const char *answer_words(const km_telling *t, const poll_plan *plan, int i)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    int suit = are_suits(t, plan) ? ks_pack_find_suit(pack, plan->text[i]) : -1;
+    const char *label = km_label_words(t, plan->text[i]);
+    return suit >= 0 && strcmp(label, plan->text[i]) == 0 ? km_tell_suit(pack, suit, t->language)
+                                                          : label;
+}
+
 /* Describes how the answers are used. */
 static void tell_results(const km_telling *t, const poll_plan *plan)
 {
+    int last = plan->answers - 1;
     if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
-        km_say_word(t, "poll.trump");
+        km_say(t, "poll.trump",
+               KN_FLAG("none", ks_pack_find_suit(t->rules->layout->pack, plan->text[last]) < 0),
+               KN_TEXT("values", answer_words(t, plan, last)));
     km_tell_key(t, "seat_to",
                 plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
     tell_answer(t, plan);
@@ -437,7 +463,7 @@ static void poll_show(const km_telling *t)
         only = plan->from;
 
     for (int i = 0; !plan->range && i < plan->answers; i++)
-        answer[i] = km_label_words(t, plan->text[i]);
+        answer[i] = answer_words(t, plan, i);
     answers =
         plan->range ? range_words(t, plan) : km_join_words(t, answer, plan->answers, "page.or");
     km_say_own(t);

@@ -136,6 +136,8 @@ void km_tell_keys(const km_telling *t);
 /* Describes `card_to` and `suit_to`, which keep the last of several cards or, if `single`, the
  * only one. */
 void km_tell_last_card(const km_telling *t, bool single);
+/* Describes that the suit of the card is trump; `barred`: cards that it can't be. */
+void km_tell_trump_of(const km_telling *t, kn_set barred);
 
 /* Returns true if the phase deals again within another one, when hands are empty. */
 bool km_refills(const km_rules *rules, const km_phase *phase);
