@@ -55,9 +55,9 @@ int ke_run_warn(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* report:ask(question): prints the report so far, wrapped to the terminal, and the question. Returns
- * the line that the user types, without blanks around it and cut to LINE_MOST bytes; nil: no more
- * input. Only for commands. */
+/* report:ask(question): prints the report so far, wrapped to the terminal, and the question.
+ * Returns the line that the user types, without blanks around it and cut to LINE_MOST bytes; nil:
+ * no more input. Only for commands. */
 int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char line[LINE_MOST];
