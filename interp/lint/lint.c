@@ -408,6 +408,15 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
+/* True if several cards come to a heap of the zone: they are dealt, or won in play. */
+static bool holds_several(const km_rules *rules, const char *zone)
+{
+    bool won = false;
+    for (int p = 0; p < rules->phases; p++)
+        won |= rules->phase[p].mechanic->does & KM_PLAYS && km_phase_names(&rules->phase[p], zone);
+    return won || ki_largest_heap(rules, zone) > 1;
+}
+
 /* Checks comparisons in scripts. The range of a variable that an option changes is unknown. */
 static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
@@ -417,8 +426,14 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
     for (int v = 0; open && v < l->vars; v++)
         if (kd_an_option_mentions(rules->more->resolved, l->var[v].name))
             open[count++] = l->var[v].name;
-    if (open)
-        kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, report);
+    const char **loose = kn_arena_array(arena, (size_t)l->zones + 1, sizeof *loose);
+    count = 0;
+    for (int z = 0; loose && z < l->zones; z++)
+        if (l->order_of[l->zone[z].heap] < 0 && holds_several(rules, l->zone[z].name) &&
+            !kd_an_option_mentions(rules->more->resolved, l->zone[z].name))
+            loose[count++] = l->zone[z].name;
+    if (open && loose)
+        kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, loose, report);
 }
 
 /* Runs the checks that play matches. Each check may change the two runs. */

@@ -276,9 +276,10 @@ bool kl_host_has_looked(kl_host *host); /* NULL: no scripts */
 extern const kd_table kl_hook_table;
 
 /* Reports comparisons in the scripts that can never be true, with at most `places` places.
- * `open`: variables (NULL-terminated) whose range may differ. For `check`: the host's arena
- * grows. */
-void kl_host_suspect(const kl_host *host, int places, const char *const *open, kn_report *report);
+ * `open`: variables (NULL-terminated) whose range may differ. Notes `top` and `bottom` of the zones
+ * `loose`, which keep no order. For `check`: the host's arena grows. */
+void kl_host_suspect(const kl_host *host, int places, const char *const *open,
+                     const char *const *loose, kn_report *report);
 
 /* named.c: how the compiled scripts use a name: not at all; only as a field that is written,
  * perhaps computed from itself; or otherwise. */

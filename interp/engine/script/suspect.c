@@ -17,8 +17,9 @@ typedef struct reader {
     const kn_source *source;
     kn_report *report;
     kl_reader in;
-    int places;              /* most seats and dummies */
-    const char *const *open; /* variables with more than one possible range, NULL-terminated */
+    int places;               /* most seats and dummies */
+    const char *const *open;  /* variables with more than one possible range, NULL-terminated */
+    const char *const *loose; /* zones of several cards that keep no order, NULL-terminated */
 } reader;
 
 /* A value with its name for messages: a field, a method's result or a local. */
@@ -346,6 +347,46 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
     return v;
 }
 
+/* True if the line, or one of the two before it, begins a loop: it may take any card as it comes.
+ */
+static bool is_in_loop(const reader *r, int line)
+{
+    const char *at = r->source->text;
+    for (int n = 1; at && n < line - 2; n++)
+        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    const char *end = at;
+    for (int n = 0; end && n < 3; n++)
+        end = (end = strchr(end, '\n')) ? end + 1 : NULL;
+    const char *loop = at ? strstr(at, "while ") : NULL;
+    return !at || (loop && (!end || loop < end));
+}
+
+/* Notes `zone:top()` and `zone:bottom()` of a zone that the file names and that keeps no order. */
+static void judge_end(reader *r, const body *b, uint32_t self, size_t pc)
+{
+    size_t at;
+    kl_piece method = b->constant[kl_lua_c(self)], zone;
+    if ((!kl_piece_is(method, "top") && !kl_piece_is(method, "bottom")) ||
+        local_at(b, kl_lua_b(self), pc) || !writer_of(b, kl_lua_b(self), pc, &at))
+        return;
+    uint32_t get = instruction(b, at);
+    if (kl_lua_op_of(get) != KL_OP_GETFIELD || kl_lua_c(get) >= b->constants)
+        return;
+    zone = b->constant[kl_lua_c(get)];
+    const char *const *name = r->loose;
+    while (*name && !kl_piece_is(zone, *name))
+        name++;
+    if (!*name || is_in_loop(r, b->place[pc].line))
+        return;
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_HOOK_VALUE, (kn_mark){r->source, (uint32_t)b->place[pc].line, 0, 0},
+        "'%s' keeps no order, so `%.*s()` is the %s card in the order of the pack", *name,
+        (int)method.length, method.text, kl_piece_is(method, "top") ? "last" : "first");
+    p->status = KN_OK;
+    kn_report_expect(r->report, p,
+                     "`ordered: true` in the zone, for the order in which cards came");
+}
+
 static void look_through(reader *r, const body *b)
 {
     const char *room[KL_WORDS_MAX], *other_room[KL_WORDS_MAX];
@@ -354,6 +395,8 @@ static void look_through(reader *r, const body *b)
         unsigned op = kl_lua_op_of(i), reg = kl_lua_a(i), operand = kl_lua_b(i);
         kl_piece c = {.tag = KL_TAG_INTEGER, .number = kl_lua_sb(i)};
         uint32_t after = pc + 1 < b->proto.instructions ? instruction(b, pc + 1) : 0;
+        if (op == KL_OP_SELF && kl_lua_k(i) && kl_lua_c(i) < b->constants)
+            judge_end(r, b, i, pc);
         if (op != KL_OP_EQ && (op < KL_OP_EQK || op > KL_OP_GEI))
             continue;
         int line = b->place[pc].line;
@@ -405,7 +448,8 @@ static void function(reader *r)
     kn_free(b);
 }
 
-void kl_host_suspect(const kl_host *host, int places, const char *const *open, kn_report *report)
+void kl_host_suspect(const kl_host *host, int places, const char *const *open,
+                     const char *const *loose, kn_report *report)
 {
     for (int i = 0; i < host->sources; i++) {
         const kl_compiled *c = &host->compiled[i];
@@ -415,7 +459,8 @@ void kl_host_suspect(const kl_host *host, int places, const char *const *open, k
                     .source = &host->source[i],
                     .report = report,
                     .places = places,
-                    .open = open};
+                    .open = open,
+                    .loose = loose};
         r.in.p = (const unsigned char *)c->code + KL_DUMP_HEADER + 1;
         r.in.end = (const unsigned char *)c->code + c->size;
         function(&r);
