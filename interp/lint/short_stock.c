@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * short_stock.c: phases that deal or turn up more cards than the stock still has when they come
- * first. It adds up the deal and plays nothing.
+ * first, if the file doesn't say what happens then (`short`). It adds up the deal and plays
+ * nothing.
  */
-#include <string.h>
-
 #include "lint/lint.h"
 
 static void tell(const km_phase *phase, const kd_node *key, int all, int hands, int left,
@@ -25,8 +24,8 @@ void ki_short_stock_find(const km_rules *rules, kn_report *report)
         return;
     for (const km_phase *phase = rules->phase; phase < rules->phase + rules->phases; phase++) {
         const kd_node *key = kd_node_get(phase->node, "cards");
-        bool uneven = strcmp(kd_node_text(phase->node, "short", "equal"), "uneven") == 0;
-        if (phase->aside || uneven || !key || !ki_stands_fast(rules, key))
+        if (phase->aside || !key || !ki_stands_fast(rules, key) ||
+            kd_node_get(phase->node, "short"))
             continue;
         int hands, left = km_stock_left(rules, phase, true),
                    all = left < 0 ? -1 : km_stock_taken(rules, phase, left, &hands);

@@ -202,7 +202,7 @@ bids() { # KEYS: prints the sheet of a game with an auction of these keys.
     sheet "an auction with $1"
 }
 bids "denominations: C D H S NT, contract_to: trump, must_bid: turn is dealer, doubles: 2, factor_to: factor"
-says "who must bid may pass when nothing is left" "Passing is not allowed if it is the dealer's turn, unless no bid is left."
+says "who must bid may pass when nothing is left" "Passing is not allowed if the player is the dealer, unless no bid is left."
 lacks "and nothing about the first to call" "The first to call may pass" "$out"
 says "both factors" "A double makes the factor 2, a redouble 4."
 says "what names no trump" "The suit that it names is trump; with NT there is none."

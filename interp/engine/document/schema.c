@@ -410,7 +410,9 @@ static void put_head(writer *w, json_t *schema)
 
     for (const kd_key *row = kd_head_table.keys; row->name; row++)
         put(w, properties, row->name, of_row(w, row));
-    put(w, properties, "offer", of_named(w, either(w, any_text(w), list_of(w, any_text(w)))));
+    json_t *offer = of_named(w, either(w, any_text(w), list_of(w, any_text(w))));
+    put(w, offer, "properties", json_pack("{s:{s:i}}", "players", "minItems", 1));
+    put(w, properties, "offer", offer);
     put(w, patterns, "^(options|set|offer)\\..+$", json_object());
     if (players && players->type == KD_T_INTEGER) {
         json_t *number = of_row(w, players), *list = list_of(w, of_spot(w, kd_spot_row(players)));
