@@ -51,6 +51,8 @@ static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mar
     else if (unread.code == KN_E_FILE_UNREADABLE)
         kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read: %s", path,
                       unread.why);
+    else if (unread.code == KN_E_MEMORY)
+        kn_report_memory(report);
     kn_free(bytes);
     return text;
 }
@@ -163,7 +165,9 @@ static bool find_script(const loading *l, const wanted *w, kn_source *out)
         if ((path = kn_arena_print(l->rules->arena, "%s/../scripts/hooks/", l->folders[i])) &&
             read_beside(l, w, path, out))
             return true;
-    if (report->count == before) {
+    if (report->count == before && kn_arena_failed(l->rules->arena)) {
+        kn_report_memory(report);
+    } else if (report->count == before) {
         kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, w->at,
                                       "there is no script '%s'" KN_EXPECTED
                                       "a file beside %s, or in scripts/hooks on the search path",
