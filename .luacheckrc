@@ -8,11 +8,12 @@ std = {
 }
 files["scripts/experiments/*.lua"] = { std = "+experiment" }
 files["scripts/commands/*.lua"] = { std = "+experiment" }
+files["tests/cli/results/plots.lua"] = { std = "+experiment" }
 stds.experiment = {
   read_globals = {
     "game", "games", "mean", "report", "share",
-    "arguments", "beside", "decimals", "experiment", "find", "folders", "is_plain", "load_game", "meant", "program",
-    "records", "result", "shell_word", "split", "stop", "titles", "use", "word", "write_new",
+    "arguments", "beside", "cell", "decimals", "experiment", "fill", "find", "folders", "is_plain", "load_game", "meant", "program",
+    "records", "result", "shell_word", "split", "stop", "titles", "use", "width", "word", "write_new",
   },
 }
 max_line_length = 120

@@ -65,8 +65,8 @@ local piles = choice {
 hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
-  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile. Each opponent of a solo player scores the "
-    .. "pairs of all piles but the solo player's, {team|combined:put together|separate:each counted alone}",
+  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile. Each opponent of a solo player scores "
+    .. "the pairs of all piles but the solo player's, {team|combined:put together|separate:each counted alone}",
   run = function(game, event, with)
     for seat in game:seats() do
       if seat == game.solo or not game.solo then
@@ -93,8 +93,8 @@ hook "solo_bonus" {
 hook "no_trick" {
   kind = "event",
   params = { points = points { default = 3, says = "what is won" } },
-  says = "{points} for the player who undertook to take no trick and took none, otherwise for each of the others. Pairs "
-    .. "don't count then",
+  says = "{points} for the player who undertook to take no trick and took none, otherwise for each of the others. "
+    .. "Pairs don't count then",
   run = function(game, event, with)
     local bidder = game.nil_bidder
     local made = bidder.pile:is_empty()

@@ -63,9 +63,9 @@ hook "contract" {
 
 hook "short" {
   kind = "event",
-  says = "each trick short scores 50 for the opponents, or 100 if the declarer's side is vulnerable. Doubled, the first "
-    .. "scores 100, the next two 200 each, and all others 300 each. Doubled and vulnerable, the first scores 200, "
-    .. "and all others 300 each. Redoubled, each scores twice that",
+  says = "each trick short scores 50 for the opponents, or 100 if the declarer's side is vulnerable. Doubled, the "
+    .. "first scores 100, the next two 200 each, and all others 300 each. Doubled and vulnerable, the first scores "
+    .. "200, and all others 300 each. Redoubled, each scores twice that",
   run = function(game)
     local over = margin(game)
     if over and over < 0 then game.declarer.next.side:award(failed(game, game.declarer.side.vulnerable, -over)) end

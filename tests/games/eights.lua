@@ -30,7 +30,8 @@ end
 hook "eights" {
   kind = "phase",
   says = {
-    en = "a card of the same rank or suit is played, or an eight that names a suit; whoever has none draws, three at most",
+    en = "a card of the same rank or suit is played, or an eight that names a suit; whoever has none draws, "
+      .. "three at most",
     ja = "ランクかスートの同じ札を出すか、8を出してスートを指定する。出せなければ3枚まで引き、それでも出せなければパスする",
   },
   moves = { "draw", "call/1" },

@@ -67,8 +67,7 @@ static inline bool table_bind(table *t, const char *name, const char *with)
                         .script = hook,
                         .cause = 0,
                         .cards = t->f.pack->all,
-                        .phase = -1,
-                        .point = -1};
+                        .phase = -1};
     memcpy(t->before, t->f.block, t->f.layout->size);
     t->hook.with = kl_host_with(t->host, hook, node, (kn_mark){0}, phases, &t->f.report);
     t->call = (kl_call){.world = &t->f.world,

@@ -258,7 +258,8 @@ static bool has_colon(reader *r, const yaml_event_t *event)
     size_t before = end > strlen(r->key) ? end - strlen(r->key) : 0;
     while (before > 0 && strchr(" \t\r\n", text[before - 1]))
         before--;
-    if (before > 0 && text[before - 1] == '{' && blank && !strpbrk(r->key, ":?,") && !strchr(blank + 1, ' ')) { /* {target 121} */
+    if (before > 0 && text[before - 1] == '{' && blank && !strpbrk(r->key, ":?,") &&
+        !strchr(blank + 1, ' ')) { /* {target 121} */
         kn_report_expect(r->report, p, "`%.*s: %.*s`", (int)(blank - r->key), r->key,
                          kd_brief(blank + 1), blank + 1);
         return false;
