@@ -245,4 +245,27 @@ says "and draws end" "After a trick each draws 1 card from the stock, as long as
 sed -i 's/take: {give: {cards: 3/take: {give: {cards: 4/' "$scratch/game.yaml"
 sheet "a kitty that is taken whole"
 lacks "leaves nothing" "stays in the stock" "$out"
+# Cards that stay in the stock, if their number is known
+left="  shuffle: {shuffle: stock}
+  hands: {give: {cards: 6}}"
+one="  more: {give: {cards: 2, who: dealer, packets: whole}}
+  play: {tricks: {trump: none}}"
+rules "phases:" "$left" "$one" "$counted"
+sheet "a second deal to one player"
+says "has the number of the others" "The other 6 cards stay in the stock."
+rules "script: out.lua" "hooks: {sits_out: {event: deal start}}" "labels: {sits_out: sitting out}" "phases:" "$left" \
+    "$one" "$counted"
+cat >"$scratch/out.lua" <<'END'
+hook "sits_out" {
+  kind = "event", says = { whole = true, en = "the dealer takes no part in the deal" },
+  run = function(game) game.dealer.active = false end,
+}
+END
+sheet "a second deal after a hook that makes a seat inactive"
+lacks "has no number of the others" "stay in the stock" "$out"
+rules "phases:" "$left" "  ask: {poll: {ask: [few, many], says: How many cards?}, then: {few: some, many: more}}" \
+    "  some: {give: {cards: 1, who: dealer}, then: {done: play}}" "$one" "$counted"
+sheet "a second deal after a branch"
+lacks "has no number of the others" "stay in the stock" "$out"
+
 finish

@@ -95,6 +95,7 @@ struct km_rules {
     int move_limit; /* most moves per deal, on average over the match */
     int stock; /* heap in which shuffles gather the pack: the zone of the first shuffle phase */
     unsigned chances; /* kinds of chance that may occur, as bits; others can't be given */
+    bool seats_drop;  /* a script may make seats inactive */
     const struct kg_rules_more *more; /* private to game/: match, document, options ... */
     const kd_node *labels;            /* labels of the document, for km_tell_label; empty: none */
 };
@@ -432,7 +433,8 @@ const km_mechanic *km_mechanic_find(const char *name);
 const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
 /* How many cards the stock has before the phase first comes in a deal, as far as the numbers of the
- * file say (stock_left.c); -1: unknown. `at_most`: phases with a `when` are skipped; else unknown.
+ * file say (stock_left.c); -1: unknown, as it is after a phase that branches. `at_most`: phases
+ * with a `when` are skipped; else unknown.
  */
 int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most);
 /* How many cards the phase takes from the stock, which has `left`, for *hands hands; -1: unknown,

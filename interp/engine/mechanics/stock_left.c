@@ -41,7 +41,11 @@ static int hands_of(const km_rules *rules, const km_phase *phase)
     if (z < 0 || l->zone[z].per != KS_PER_SEAT || l->places > l->seats ||
         kd_node_get(phase->node, "order") || kd_node_get(phase->node, "table_cards"))
         return 0;
-    return is_for_one(phase) ? 1 : l->seats;
+    if (is_for_one(phase))
+        return 1;
+    return rules->seats_drop && strcmp(kd_node_text(phase->node, "who", "active"), "all") != 0
+               ? 0
+               : l->seats;
 }
 
 int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *hands)
@@ -61,12 +65,28 @@ int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *
     return all ? left - left % *hands : (int)number * *hands;
 }
 
+/* True if the phase may lead to a phase other than the next one, or may call a phase. */
+static bool branches(const km_phase *phase)
+{
+    for (int e = 0; e < KM_EVENTS_MAX; e++)
+        if (phase->calls[e] >= 0)
+            return true;
+    for (KM_EACH_WAY(way, phase))
+        if (phase->leads[way] >= 0)
+            return true;
+    return false;
+}
+
 int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most)
 {
     int left = -1, hands;
     for (const km_phase *phase = rules->phase; phase < until; phase++) {
         unsigned does = phase->mechanic->does;
-        if (phase->aside || leaves_stock(phase))
+        if (phase->aside)
+            continue;
+        if (branches(phase))
+            return -1;
+        if (leaves_stock(phase))
             continue;
         if (phase->when && !at_most)
             return -1;
