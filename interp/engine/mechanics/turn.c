@@ -109,16 +109,29 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
         return km_compile_wrong(c, bury->at,
                                 "cards can be buried in a zone of the table only, not in '%s'",
                                 plan->from->name);
-    if (plan->bury.place == BURY_BOTTOM && plan->end == KS_BOTTOM)
-        return km_compile_wrong(c, bury->at,
-                                "cards that are buried at the bottom would be turned up again at "
-                                "once: `end: bottom` needs another `place`");
     int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
     return plan->cards.number <= free ||
            km_compile_wrong(c, km_key_at(bury, "cards"),
                             "%d cards are to be turned, but only %d of the pack may be turned up: "
                             "the others would be buried for ever",
                             (int)plan->cards.number, free);
+}
+
+/* Returns true if the cards that are buried are the next ones to be turned up. */
+static bool is_endless(const turn_plan *plan)
+{
+    return plan->bury.place == BURY_BOTTOM && plan->end == KS_BOTTOM;
+}
+
+static void turn_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const turn_plan *plan = phase->plan;
+    const kd_node *bury = kd_node_get(phase->node, "bury");
+    if (plan->bury.on && is_endless(plan) && !kn_is_empty(plan->bury.barred) &&
+        d->is_fixed(d->rules, bury))
+        kn_report_add(d->report->notes, KN_E_UNWRITTEN, bury->at,
+                      "cards that are buried at the bottom would be turned up again at "
+                      "once" KN_EXPECTED "another `place` beside `end: bottom`");
 }
 
 /* Returns true if cards are turned from zones with owners. */
@@ -192,7 +205,7 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
 }
 
 /* Buries and replaces until no barred card lies in `to`; updates `turned`. False: too few other
- * cards are left, so some barred ones stay. */
+ * cards are left, or the same ones would come again, so some barred cards stay. */
 static bool bury_all(km_run *run, const turn_plan *plan, int from, int to, kn_set *turned,
                      int *last)
 {
@@ -202,7 +215,7 @@ static bool bury_all(km_run *run, const turn_plan *plan, int from, int to, kn_se
         int count = kn_count(barred);
         if (count == 0)
             return true;
-        if (kn_count(kn_minus(w->block->sets[from], plan->bury.barred)) < count)
+        if (is_endless(plan) || kn_count(kn_minus(w->block->sets[from], plan->bury.barred)) < count)
             return false;
         bury(run, plan, from, to, barred);
         *turned = kn_minus(*turned, barred);
@@ -359,6 +372,7 @@ const km_mechanic km_mechanic_turn = {
     .plan.size = sizeof(turn_plan),
     .plan.compile = turn_compile,
     .plan.idle = turn_idle,
+    .plan.doubt = turn_doubt,
     .advance = turn_advance,
     .tell.show = turn_show,
     .tell.outcome = turn_outcome,
