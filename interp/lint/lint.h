@@ -82,6 +82,8 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * from a variable that nothing writes, trumps without a trump, cards counted before play, texts
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
+/* True if a phase always plays every hand of the zone to the end. */
+bool ki_plays_out(const km_phase *phase, const char *zone);
 /* Adds a note for each script of the file that reads values or points of cards if no card has
  * any. */
 void ki_valueless_find(const km_rules *rules, kn_report *report);

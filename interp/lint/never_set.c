@@ -187,8 +187,7 @@ static void find_early(const km_rules *rules, kn_report *report)
 
 /* ---- counting after the play ---- */
 
-/* True if a phase always plays every hand of the zone to the end. */
-static bool plays_out(const km_phase *phase, const char *zone)
+bool ki_plays_out(const km_phase *phase, const char *zone)
 {
     bool out = phase->mechanic->does & KM_EMPTIES &&
                strcmp(kd_node_text(phase->node, "hand", "hand"), zone) == 0;
@@ -224,7 +223,7 @@ static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone
 {
     for (int p = n - 1; p >= 0; p--) {
         const km_phase *phase = &rules->phase[p];
-        if (plays_out(phase, zone) && !phase->when && !phase->aside)
+        if (ki_plays_out(phase, zone) && !phase->when && !phase->aside)
             return an_option_ends(rules, phase) ? NULL : phase;
         if (!(phase->mechanic->does & KM_COUNTS))
             return NULL;

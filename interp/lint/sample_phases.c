@@ -108,7 +108,7 @@ static const km_phase *played_by(const km_rules *rules, const km_phase *phase)
 {
     while (phase-- > rules->phase)
         if (phase->mechanic->does & KM_EMPTIES && !phase->when && !phase->aside)
-            return phase;
+            return ki_plays_out(phase, "hand") ? phase : NULL;
         else if (phase->mechanic->does & (KM_DEALS | KM_SCRIPTS | KM_LAYS_ASIDE | KM_HANDS_OVER))
             return NULL;
     return NULL;
