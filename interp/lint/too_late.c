@@ -80,6 +80,31 @@ static bool brings(const km_phase *phase)
     return false;
 }
 
+/* True if everybody sees the cards of a zone. */
+static bool is_open(const km_rules *rules, const char *zone)
+{
+    int z = ks_layout_find_zone(rules->layout, zone);
+    return z >= 0 && rules->layout->zone[z].sight == KS_SEEN_ALL;
+}
+
+/* True if the phase moves cards from a zone that some players cannot see to one that all see. */
+static bool lays_open(const km_rules *rules, const km_phase *phase)
+{
+    bool open = false;
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *zones = kd_node_get(phase->node, row->name);
+        const char *from =
+            row->flags & KD_KEY_FROM ? kd_node_text(phase->node, row->name, row->fallback) : NULL;
+        if (from && is_open(rules, from))
+            return false;
+        if (row->brings && zones && zones->text)
+            open |= is_open(rules, zones->text);
+        for (KD_CHILD(zone, row->brings ? zones : NULL))
+            open |= zone->text && is_open(rules, zone->text);
+    }
+    return open;
+}
+
 /* True if the phase only says something, or moves cards: no points, and nothing to be seen. */
 static bool is_passing(const km_rules *rules, const km_phase *phase)
 {
@@ -128,10 +153,13 @@ static void tell(const km_rules *rules, const km_phase *phase, kn_report *report
 {
     const kd_node *entry = phase->node->parent;
     const char *meant = ki_phase_meant(rules, phase, report->arena);
+    bool open = lays_open(rules, phase); /* for people to see: only its place is doubtful */
     kn_problem *p =
         kn_report_add(report, meant ? KN_E_ENTRY_INCOMPLETE : KN_E_UNREAD, entry->key_at,
-                      "'%s' has no effect: it comes after the points are counted", phase->name);
-    p->status = meant ? KN_NO : KN_OK;
+                      open ? "'%s' only shows cards: it comes after the points are counted"
+                           : "'%s' has no effect: it comes after the points are counted",
+                      phase->name);
+    p->status = meant && !open ? KN_NO : KN_OK;
     if (!meant) {
         kn_report_expect(report, p, "`before: %s`, or another place",
                          played_before(rules, phase)->name);
