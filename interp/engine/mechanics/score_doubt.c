@@ -40,6 +40,9 @@ static bool is_of_a_trick(const ks_var *var)
     return var && var->scope == KS_SCOPE_TRICK;
 }
 
+/* Only a note: a child may have points in the pack. */
+static const char no_points[] = "this counts points of cards, and no card has any";
+
 /* Returns what is wrong with a step, and what would be right; NULL: nothing. */
 static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_node **at,
                               const char **expected)
@@ -54,7 +57,7 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
     *expected = "`points` of `pack`; or a step that counts cards, such as `count` or `most`";
     if (s->kind == KM_STEP_POINTS_OF && !open && !d->an_option_has(d->rules, "points") &&
         !has_points(pack))
-        return "this counts points of cards, and no card has any";
+        return no_points;
     *expected = "a smaller `size`, or more cards";
     if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
         return "there are never so many equal cards among these";
@@ -79,8 +82,8 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
         const char *expected, *wrong = wrong_with(d, s, &at, &expected);
         /* A file can change one key of an inherited step. */
         if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
-            kn_report_add(d->report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "%s", wrong,
-                          expected);
+            kn_report_add(wrong == no_points ? d->report->notes : d->report, KN_E_UNWRITTEN, at->at,
+                          "%s" KN_EXPECTED "%s", wrong, expected);
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
