@@ -52,7 +52,7 @@ static bool same_cards(const char *one, const char *other, bool tens)
 static kd_node *written_by(kd_spot spot, const kd_node *base, const kd_node *layer, const char *key)
 {
     kd_node *old = kd_node_get(base, key);
-    if (old || spot.type != KD_T_CARDMAP)
+    if (old || (spot.type != KD_T_CARDMAP && !(spot.flags & KD_KEY_OF_CARDS)))
         return old;
     const kd_node *document = base;
     while (document->parent)

@@ -49,7 +49,7 @@ static const kd_key pack_keys[] = {
      .says = "The colours and their suits. Default: black is S C and red is H D, if the pack has "
              "these suits.",
      .serves = "Euchre (the other jack of the colour); Patience"},
-    {"names", KD_T_MAP, KD_PUT(making, names), .item = KD_T_WORDS,
+    {"names", KD_T_MAP, KD_PUT(making, names), .item = KD_T_WORDS, .flags = KD_KEY_OF_CARDS,
      .says = "The names of ranks and suits whose letters don't have their usual meaning, and of "
              "cards with names of their own: {N: {en: knight}, 8B: {en: full moon}}.",
      .serves = "Tarock (the knight); Koi-Koi (months, full moon)"},
@@ -428,9 +428,18 @@ static bool read_names(making *m)
             ks_pack_suggest_rank(m->pack, name->key, p, m->report);
             return false;
         }
-        *(rank >= 0   ? &m->pack->rank_says[rank]
-          : suit >= 0 ? &m->pack->suit_says[suit]
-                      : &m->pack->card_says[card]) = name;
+        const kd_node **says = rank >= 0   ? &m->pack->rank_says[rank]
+                               : suit >= 0 ? &m->pack->suit_says[suit]
+                                           : &m->pack->card_says[card];
+        if (*says) {
+            kn_problem *p =
+                kn_report_add(m->report, KN_E_CARD_OVERLAP, name->key_at,
+                              "'%s' and '%s' name the same cards" KN_EXPECTED "one name for each",
+                              (*says)->key, name->key);
+            kn_report_origin(m->report, p, (*says)->key_at, "'%s' is here", (*says)->key);
+            return false;
+        }
+        *says = name;
     }
     return true;
 }
