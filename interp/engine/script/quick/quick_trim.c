@@ -363,6 +363,11 @@ static int giver(const kl_typer *t, const bool *kept, const uint16_t *aimed, uns
             return (int)from;
         add_read(op, read);
         put(set, op->a);
+        if (op->does == KL_DOES_method) { /* the receiver goes to the next register */
+            if (op->a + 1u == r)
+                return -1;
+            put(set, op->a + 1u);
+        }
     }
     return -1;
 }
