@@ -75,7 +75,6 @@ enum {
 #define KD_NEXT(enumerator, word) " " word
 
 typedef struct kd_table kd_table;
-/* A row. Initialise name, type and place by position, the other members by name. */
 /* What a key is for, for code that must find it without knowing the mechanic. */
 typedef enum kd_role {
     KD_ROLE_NONE,
@@ -89,6 +88,7 @@ typedef enum kd_role {
     KD_ROLE_DRAWN        /* if it is there, players draw cards */
 } kd_role;
 
+/* A row. Initialise name, type and place by position, the other members by name. */
 typedef struct kd_key {
     const char *name; /* "*" in the last row: any other key (typed like the row) */
     kd_type type;

@@ -52,10 +52,10 @@ bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out,
 /* Reads the value of a variable; `-`: none. False: without a report. */
 bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *text,
                             int32_t *value);
-/* Writes the value of an owner's variable in the same form. */
 /* Reports that a variable can't have this value; always returns false. */
 bool kg_position_no_value(const ks_layout *l, const ks_var *var, const kd_node *node,
                           kn_report *report);
+/* Writes the value of an owner's variable in the form that kg_position_value_read reads. */
 void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, char out[64]);
 
 /* Returns the cards of a heap as a seat sees them (as kanun_game_heap), "?" for unseen ones; "":
