@@ -218,10 +218,10 @@ static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
 {
     int before = r->report->count, behind = at;
     int64_t number;
-    bool bare = has && at + 1 == r->count && ks_reading_number(r, at, &number) &&
-                ks_token_find(&r->token[at], r->layout->pack->rank_name, r->layout->pack->ranks,
-                              true) < 0; /* "has 10" means ten cards, not tens */
-    if (!bare && ks_reading_cards(r, at, r->count, cards))
+    bool counts = has && ks_reading_number(r, at, &number) &&
+                  ks_token_find(&r->token[at], r->layout->pack->rank_name, r->layout->pack->ranks,
+                                true) < 0; /* "has 10 red" means ten cards, not tens */
+    if (!counts && ks_reading_cards(r, at, r->count, cards))
         return true;
     if (!has || !counts_cards(r, at))
         return false;
