@@ -26,8 +26,7 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
     return true;
 }
 
-/* True if the document's pack has the usual ranks only, so that its T is a ten. */
-static bool has_tens(const kd_node *document)
+bool kd_has_tens(const kd_node *document)
 {
     const kd_node *ranks = kd_node_path(document, "pack.ranks"), *item = ranks;
     for (item = ranks && ranks->kind == KD_NODE_LIST ? ranks->first : ranks; item;
@@ -57,7 +56,7 @@ static kd_node *written_by(kd_spot spot, const kd_node *base, const kd_node *lay
     const kd_node *document = base;
     while (document->parent)
         document = document->parent;
-    bool tens = has_tens(document);
+    bool tens = kd_has_tens(document);
     for (old = base->first; old; old = old->next)
         if (same_cards(old->key, key, tens) && !(layer && kd_node_get(layer, old->key)))
             return old;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/spoken.h"
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
@@ -87,6 +88,7 @@ typedef struct writings {
     kd_resolving *r;
     const kd_declared *by;
     kd_option_value *value;
+    bool tens; /* kd_has_tens */
     writing *list;
     int count, room;
 } writings;
@@ -156,13 +158,27 @@ static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
                   kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at));
 }
 
+/* Returns the path of a leaf, with the usual letters for a card: 10 and T are the same key. */
+static const char *path_of(const writings *w, const kd_leaf *leaf)
+{
+    const kd_key *row = leaf->spot.row;
+    const char *key = leaf->node->key;
+    char letters[KN_PRINTED_TEXT];
+    bool of_cards = row && row->type == KD_T_CARDMAP && leaf->spot.type != KD_T_CARDMAP;
+    if (!of_cards || !kn_printed_card(key, strlen(key), w->tens, letters))
+        return leaf->path;
+    return kn_arena_print(w->r->arena, "%.*s%s", (int)(strlen(leaf->path) - strlen(key)),
+                          leaf->path, letters);
+}
+
 static bool collect_leaves(writings *w, const kd_node *patch)
 {
     for (const kd_leaf *leaf = kd_leaves(w->r->arena, w->r->table, patch); leaf;
          leaf = leaf->next) {
+        const char *path = path_of(w, leaf);
         w->value->layer_keys |= (leaf->spot.flags & KD_KEY_LAYER) != 0;
-        if (!(leaf->spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER)) &&
-            !add_writing(w, leaf->path, leaf->node))
+        if (!path || (!(leaf->spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER)) &&
+                      !add_writing(w, path, leaf->node)))
             return false;
     }
     return true;
@@ -185,9 +201,9 @@ static bool collect(writings *w, int f)
     return true;
 }
 
-static bool overlaps_check(kd_resolving *r, int f)
+static bool overlaps_check(kd_resolving *r, int f, const kd_node *plain)
 {
-    writings w = {.r = r};
+    writings w = {.r = r, .tens = kd_has_tens(plain)};
     int before = r->report->count;
 
     if (!collect(&w, f))
@@ -235,5 +251,5 @@ bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain)
                 if (part->file == f)
                     fine &= check_value_patches(r, part, plain);
     }
-    return fine && overlaps_check(r, f);
+    return fine && overlaps_check(r, f, plain);
 }

@@ -140,6 +140,8 @@ typedef struct kd_leaf {
 } kd_leaf;
 const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch);
 
+/* layer.c: true if the document's pack has the usual ranks only, so that its T is a ten. */
+bool kd_has_tens(const kd_node *document);
 /* layer.c: lays `layer` over `document`. */
 typedef struct kd_loss { /* what a layer removed, by `remove` or because another key replaces it */
     const char *path;
