@@ -221,15 +221,34 @@ local function print_differences(list)
   end
 end
 
--- Those of the differences that can be chosen in the game.
+-- Those of the differences that can be chosen in the game, and the other known values.
 local function choices(game, list)
-  local all = {}
+  local all, refused = {}, {}
   for _, d in ipairs(list) do
     if d.value and pcall(game.rules.with, game.rules, { [d.fact.name] = d.value }) then
       all[#all + 1] = d
+    elseif d.value then
+      refused[#refused + 1] = d
     end
   end
-  return all
+  return all, refused
+end
+
+-- The index of the game to start from: of the nearest ones, that in which most answers can be chosen, then one that
+-- extends no other game of the family.
+local function best_of(near)
+  local own, best, most, root = {}, nil, nil, nil
+  for _, game in ipairs(games) do
+    own[game.id] = true
+  end
+  for _, n in ipairs(near) do
+    local count = #differing(n) - #choices(games[n], differing(n))
+    local is_root = not own[games[n].rules:parent() or ""]
+    if not best or count < most or count == most and is_root and not root then
+      best, most, root = n, count, is_root
+    end
+  end
+  return best
 end
 
 -- An option with a value that the question didn't list, as a comment.
@@ -254,7 +273,8 @@ local function print_open(game, d)
 end
 
 local function print_file(game, list)
-  local all, command, headed = choices(game, list), "  kanun new ours.yaml --from " .. game.id, false
+  local all, refused = choices(game, list)
+  local command, headed = "  kanun new ours.yaml --from " .. game.id, false
   report:line(word "which.file")
   report:line ""
   report:line "kanun: 1"
@@ -263,6 +283,9 @@ local function print_file(game, list)
   for _, d in ipairs(all) do
     report:line("set." .. d.fact.name .. ": " .. d.value)
     command = command .. " --set " .. d.fact.name .. "=" .. d.value
+  end
+  for _, d in ipairs(refused) do
+    report:line(word("which.refused", { game = game.id, what = d.fact.what, value = meaning(d.fact, d.value) }))
   end
   for _, d in ipairs(list) do
     if not d.value then
@@ -287,15 +310,18 @@ local function print_result()
     report:word("which.none", { games = #games })
     return
   end
-  local nearest_game = games[near[1]]
+  local best = best_of(near)
+  local nearest_game = games[best]
   report:word("which.nearest", { game = nearest_game.id, name = nearest_game.rules:name() })
-  for n = 2, #near do
-    also[n - 1] = games[near[n]].id
+  for _, n in ipairs(near) do
+    if n ~= best then
+      also[#also + 1] = games[n].id
+    end
   end
   if #also > 0 then
     report:word("which.also", { games = also })
   end
-  local list = differing(near[1])
+  local list = differing(best)
   print_differences(list)
   report:line ""
   print_file(nearest_game, list)
