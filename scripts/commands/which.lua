@@ -251,8 +251,8 @@ local function best_of(near)
   return best
 end
 
--- An option with a value that the question didn't list, as a comment.
-local function print_open(game, d)
+-- An option with the values that the question didn't list, as a comment; nil: the game has none.
+local function open_line(game, d)
   local option, listed, others = game.option[d.fact.name], {}, {}
   for _, value in ipairs((values_of(d.fact))) do
     listed[value] = true
@@ -263,18 +263,24 @@ local function print_open(game, d)
     end
   end
   if option.min then
-    report:line(word("which.number", { line = "# set." .. d.fact.name .. ": " .. d.own, from = option.min,
-      to = option.max }))
-  elseif #others > 0 then
-    report:line("# set." .. d.fact.name .. ": " .. table.concat(others, " # "))
-  else
-    report:line(word("which.no-option", { what = d.fact.what }))
+    return word("which.number", { line = "# set." .. d.fact.name .. ": " .. d.own, from = option.min, to = option.max })
+  end
+  return #others > 0 and "# set." .. d.fact.name .. ": " .. table.concat(others, " # ") or nil
+end
+
+-- Prints lines below a heading.
+local function print_headed(heading, lines)
+  if #lines > 0 then
+    report:line(word(heading))
+    for _, line in ipairs(lines) do
+      report:line(line)
+    end
   end
 end
 
 local function print_file(game, list)
   local all, refused = choices(game, list)
-  local command, headed = "  kanun new ours.yaml --from " .. game.id, false
+  local command, open, uncovered = "  kanun new ours.yaml --from " .. game.id, {}, {}
   report:line(word "which.file")
   report:line ""
   report:line "kanun: 1"
@@ -288,14 +294,15 @@ local function print_file(game, list)
     report:line(word("which.refused", { game = game.id, what = d.fact.what, value = meaning(d.fact, d.value) }))
   end
   for _, d in ipairs(list) do
-    if not d.value then
-      if not headed then
-        report:line(word "which.choose")
-      end
-      headed = true
-      print_open(game, d)
+    local line = not d.value and open_line(game, d)
+    if line then
+      open[#open + 1] = line
+    elseif not d.value then
+      uncovered[#uncovered + 1] = "# - " .. d.fact.what
     end
   end
+  print_headed("which.choose", open)
+  print_headed("which.uncovered", uncovered)
   report:line ""
   report:line(word "which.or")
   report:line(command)

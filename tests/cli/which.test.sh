@@ -28,7 +28,7 @@ fed 0 "answers that no game has" "$(printf '4\n%.0s' {1..20})" which basra
 same "each option is asked for once" "" "$(grep -E '^[0-9]+\. ' <<<"$out" | sed 's/^[0-9]*\. //' | sort | uniq -d)"
 says "end with what differs" "You play differently:"
 says "an option" "  - which sevens take the whole floor: other than "
-says "and what no option covers" "# no option covers this: which sevens take the whole floor"
+says "and what no option covers" $'\n# The options of this game don\'t cover:\n# - which sevens take the whole floor\n'
 sed -n '/^kanun: 1/,/^$/p' "$scratch/out" >"$scratch/ours.yaml"
 kanun 0 "the file loads" check "$scratch/ours.yaml"
 fed 0 "answers with numbers" $'2\n1\n?\n3\n1\n1\n1\nq\n' which basra
@@ -44,6 +44,10 @@ fed 0 "an answer that the first of equally near games withdraws" $'3\n' which th
 says "is chosen in another one" $'extends: thousand/thousand\nname: Our 1000\nset.win_target: 1001\n'
 fed 0 "an answer that the nearest game withdraws" $'3\n1\n' which thousand
 says "is a comment" $'extends: thousand/501\nname: Our 501\n# can\'t be set in thousand/501: points that win: one thousand and one\n'
+
+fed 0 "values that no option covers" $'4\n3\n' which thousand
+lacks "are below no heading for values" "Choose a value" "$out"
+says "but below their own" $'\n# The options of this game don\'t cover:\n# - points that win\n'
 
 fed 0 "few answers" $'1\nq\n' which basra
 same "games that fit as well are on one line" 1 "$(grep -c '^Equally near: basra/.*, .* and basra/' <<<"$out")"
