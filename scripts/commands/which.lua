@@ -3,7 +3,8 @@
 -- question leaves the fewest games.
 local quoted = use "yaml"
 local given = arguments()
-local family = given.words[1]
+local word_of_family = given.words[1]
+local family = #word_of_family > 1 and word_of_family:sub(-1) == "/" and word_of_family:sub(1, -2) or word_of_family
 local ASKED_MOST = 15 -- questions in all
 local FURTHER_MOST = 6 -- questions after one variant is left, to find what differs from it
 local LISTED_MOST = 9 -- values of an option in a question; of a longer list, only those that the games have
@@ -51,7 +52,8 @@ local function find_facts()
     for _, option in ipairs(game.rules:options(given.lang)) do
       local fact = named[option.name]
       if not fact then
-        local what = option.says ~= "" and option.says or option.name
+        local what = option.says ~= "" and option.says or option.name == "players" and word "which.players" or
+          option.name
         fact = { name = option.name, what = what, value = {} }
         named[option.name] = fact
         all[#all + 1] = fact
@@ -94,17 +96,22 @@ local function nearest()
   return list
 end
 
--- A value in words.
+-- A value in words: its own, followed by the value if another one has the same words, or if it is a number of players.
 local function meaning(fact, wanted_value)
+  local words, of, ambiguous = nil, {}, {}
   for _, game in ipairs(games) do
     local option = game.option[fact.name]
     for n, value in ipairs(option and option.values or {}) do
-      if value == wanted_value and option.meanings[n] ~= "" then
-        return option.meanings[n]
-      end
+      local says = option.meanings[n] ~= "" and option.meanings[n] or value
+      of[says] = of[says] or value
+      words = words or value == wanted_value and says ~= value and says or nil
+      ambiguous[says] = ambiguous[says] or of[says] ~= value
     end
   end
-  return wanted_value
+  if not words then
+    return fact.name == "players" and word("which.number-of", { n = wanted_value }) or wanted_value
+  end
+  return words .. ((fact.name == "players" or ambiguous[words]) and " (" .. wanted_value .. ")" or "")
 end
 
 -- ---- Questions ----

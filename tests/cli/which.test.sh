@@ -11,7 +11,7 @@ fed 0 "no answer at all" "" which basra
 says "leaves all games" "You answered no question, so all 10 games are possible."
 lacks "no game is nearer than others" "Nearest:" "$out"
 lacks "and no file is offered" "extends:" "$out"
-says "the first question comes with its answers" $'1. Which sevens take the whole floor?\n  1  the seven of diamonds\n'
+says "the first question comes with its answers" $'1. Which sevens take the whole floor:\n  1  the seven of diamonds\n'
 says "one of them is another way" "  4  something else"
 says "the number of questions is said before" "You will be asked 15 questions at most."
 fed 0 "to stop at once" "q" which basra
@@ -57,6 +57,17 @@ says "questions and result are in Japanese" "いちばん近いもの：basra/"
 fed 0 "in Arabic" $'1\nلا أعرف\nتوقف\n' which basra --lang ar
 says "questions and result are in Arabic" "الأقرب: "
 
+fed 0 "values with the same words" "" which chinese_ten
+says "have their values" $'1. Players:\n  1  each alone (4)\n  2  one against one (2)\n  3  each alone (3)\n'
+fed 0 "values without words" "" which pinochle
+says "are numbers of players" $'1. Players:\n  1  4 players\n  2  2 players\n'
+fed 0 "players in Japanese" "" which chinese_ten --lang ja
+says "have a word" "1. プレイヤー："
+fed 0 "players in Arabic" "" which chinese_ten --lang ar
+says "have a word, too" "1. اللاعبون:"
+fed 0 "the folder of a family" "" which basra/
+says "is the family" "10 games of basra differ"
+
 kanun 2 "an unknown family" which bsara
 complains "did you mean" "there is no family 'bsara'; did you mean 'basra'?"
 kanun 2 "one game alone" which basra/egypt
@@ -73,7 +84,7 @@ kanun 3 "a family with a broken file" which odd --path "$scratch/rules"
 complains "its line" "two.yaml:"
 printf 'kanun: 1\nextends: basra/egypt\nname: "Two: 2"\nset: {target: 51}\n' >"$scratch/rules/odd/two.yaml"
 fed 0 "a family of one's own" $'2\n' which odd --path "$scratch/rules"
-says "is told apart" '1. Points that end the game (51, 101, 121 and 151 are usual)?'
+says "is told apart" '1. Points that end the game (51, 101, 121 and 151 are usual):'
 says "the other one is found" "Nearest: odd/two"
 says "a name with a colon is quoted" 'name: "Our Two: 2"'
 fed 0 "a number that neither game has" $'3\n' which odd --path "$scratch/rules"
