@@ -109,7 +109,8 @@ local function meaning(fact, wanted_value)
     end
   end
   if not words then
-    return fact.name == "players" and word("which.number-of", { n = wanted_value }) or wanted_value
+    local number = fact.name == "players" and tonumber(wanted_value, 10)
+    return number and word("which.number-of", { n = number }) or wanted_value
   end
   return words .. ((fact.name == "players" or ambiguous[words]) and " (" .. wanted_value .. ")" or "")
 end
