@@ -19,6 +19,17 @@ static bool is_before(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
 }
 
+/* True if a file may have been kept by `kanun play`: GAME-SEED.jsonl or GAME-SEED-N.jsonl. */
+static bool is_ours(const char *name)
+{
+    size_t length = kn_path_stem(name, ".jsonl"), at = length;
+    if (!name[length])
+        return false;
+    while (at > 0 && strchr("0123456789", name[at - 1]))
+        at--;
+    return at < length && at > 1 && name[at - 1] == '-';
+}
+
 /* Finds the oldest record in the folder, except the one named `newest`. Returns the number of
  * records. */
 static int find_oldest(const char *folder, const char *newest, char *oldest, size_t size)
@@ -30,8 +41,7 @@ static int find_oldest(const char *folder, const char *newest, char *oldest, siz
         char path[PATH_ROOM];
         struct stat about;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (!kn_path_ends(entry->d_name, ".jsonl") || lstat(path, &about) ||
-            !S_ISREG(about.st_mode))
+        if (!is_ours(entry->d_name) || lstat(path, &about) || !S_ISREG(about.st_mode))
             continue;
         count++;
         if (strcmp(entry->d_name, newest) != 0 && (!*oldest || is_before(about.st_mtim, first))) {

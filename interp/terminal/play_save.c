@@ -188,7 +188,13 @@ bool kt_save_write(kt_play *p, const char *path, bool over)
 
 static bool make_folder(const char *path)
 {
-    return !mkdir(path, 0700) || errno == EEXIST;
+    struct stat about;
+    if (!mkdir(path, 0700))
+        return true;
+    if (errno != EEXIST || stat(path, &about))
+        return false;
+    errno = ENOTDIR;
+    return S_ISDIR(about.st_mode);
 }
 
 /* Writes the folder for such files by the XDG specification; false: none. `under`: a folder within
@@ -213,11 +219,11 @@ static bool leave_folder(const char *under, char *out, size_t size)
     return !*under || make_folder(out);
 }
 
-/* Returns the path of the file for this match in `folder`: game and seed, numbered if another match
- * has that name. */
-static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
+/* Writes the n-th path of this match in `folder`: game and seed, and a number from the second on.
+ */
+static void name_in(const kt_play *p, const char *folder, int n, char *out, size_t size)
 {
-    char name[80];
+    char name[80], number[16] = "";
     uint64_t seed = kr_record_number(p->journal->record, "seed");
     const char *id = kanun_rules_info(p->rules)->id;
     if (id[kn_path_stem(id, ".yaml")])
@@ -225,11 +231,16 @@ static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
     snprintf(name, sizeof name, "%.*s", (int)kn_path_stem(id, ".yaml"), id);
     for (char *at = name; *at; at++)
         *at = *at == '/' ? '-' : *at;
+    if (n > 1)
+        snprintf(number, sizeof number, "-%d", n);
+    snprintf(out, size, "%s/%s-%llu%s.jsonl", folder, name, (unsigned long long)seed, number);
+}
+
+/* Returns the path of the file for this match in `folder`; false: all names are taken. */
+static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
+{
     for (int n = 1; n < NAMES_TRIED; n++) {
-        char number[16] = "";
-        if (n > 1)
-            snprintf(number, sizeof number, "-%d", n);
-        snprintf(out, size, "%s/%s-%llu%s.jsonl", folder, name, (unsigned long long)seed, number);
+        name_in(p, folder, n, out, size);
         if (!in_the_way(p, out, false))
             return true;
     }
@@ -256,18 +267,25 @@ static void keep(kt_play *p)
     kanun_errors_clear(p->failure.errors);
 }
 
+/* True if the file stopped growing; prints why. */
+static bool lost_file(kt_play *p)
+{
+    if (!p->kept || !p->journal->why)
+        return false;
+    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_OUTSIDE("file", p->kept),
+              KN_TEXT("why", p->journal->why));
+    free(p->kept);
+    p->kept = NULL;
+    return true;
+}
+
 void kt_save_moved(kt_play *p)
 {
     free(p->saved);
     p->saved = NULL;
     if (p->people && !p->keeps)
         keep(p);
-    if (!p->kept || !p->journal->why)
-        return;
-    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_OUTSIDE("file", p->kept),
-              KN_TEXT("why", p->journal->why));
-    free(p->kept);
-    p->kept = NULL;
+    lost_file(p);
 }
 
 static void print_replay(const kt_play *p, const char *path, FILE *out)
@@ -278,17 +296,35 @@ static void print_replay(const kt_play *p, const char *path, FILE *out)
     putc('\n', out);
 }
 
+/* Moves the file to `folder` under a name that no other file has. False: errno has the reason. */
+static bool move_to(kt_play *p, const char *folder, char *path, size_t size)
+{
+    for (int n = 1; n < NAMES_TRIED; n++) {
+        name_in(p, folder, n, path, size);
+        if (!link(p->kept, path))
+            return !unlink(p->kept);
+        if (errno != EEXIST) /* some file systems have no links */
+            return (errno == EPERM || errno == ENOTSUP) && access(path, F_OK) &&
+                   !rename(p->kept, path);
+    }
+    return false;
+}
+
 void kt_save_finished(kt_play *p)
 {
-    char folder[FOLDER_ROOM], path[PATH_ROOM];
+    char folder[FOLDER_ROOM] = "", path[PATH_ROOM];
     if (!p->kept)
         return;
     kr_journal_keep_end(p->journal);
-    if (leave_folder("/finished", folder, sizeof folder) &&
-        leave_path(p, folder, path, sizeof path) && !rename(p->kept, path)) {
+    if (lost_file(p))
+        return;
+    if (leave_folder("/finished", folder, sizeof folder) && move_to(p, folder, path, sizeof path)) {
         free(p->kept);
         p->kept = kn_strdup(path);
         kt_finished_limit(folder, kn_path_name(path));
+    } else {
+        kn_say_to(stdout, p->names.look.language, "save.not-moved", KN_OUTSIDE("file", folder),
+                  KN_TEXT("why", strerror(errno)));
     }
     print_with(p, KT_PLAY_SAY(p, "save.finished"), print_replay, p->kept);
 }

@@ -55,21 +55,44 @@ nothing "leaves nothing to be resumed" find "$XDG_STATE_HOME/kanun" -maxdepth 1 
 finished=$XDG_STATE_HOME/kanun/finished
 says "but is kept" "To see it again: kanun replay --step $finished/basra-egypt-3.jsonl"
 same "for its owner alone" 600 "$(stat -c %a "$finished/basra-egypt-3.jsonl")"
+whole=$(stat -c %s "$finished/basra-egypt-3.jsonl")
 kanun 0 "its record" replay --step "$finished/basra-egypt-3.jsonl"
 kanun 0 "tells why" why "$finished/basra-egypt-3.jsonl" 9C --until 1:1
 kanun 0 "and which options" explain-records basra/egypt "$finished/basra-egypt-3.jsonl" --key match.deals=1 --key match.target=none
 says "it was played with" "1 match with "
 fed 0 "another match of that name" $'2\n'"$all" "${human[@]}" --key match.deals=1 --key match.target=none
 says "is kept beside it" "$finished/basra-egypt-3-2.jsonl"
+ln -s "$scratch/nowhere" "$finished/basra-egypt-3-3.jsonl"
+fed 0 "a third one beside a link of that name" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
+says "gets the next number" "$finished/basra-egypt-3-4.jsonl"
+holds "and leaves the link" test -L "$finished/basra-egypt-3-3.jsonl"
 for n in {10..31}; do
     touch -d "2026-01-01 00:00:$n" "$finished/old-$n.jsonl"
+done
+for name in mine -1 old-x old-; do
+    touch -d 2025-01-01 "$finished/$name.jsonl"
 done
 touch -d 2025-01-01 "$finished/mine.txt"
 rm "$finished"/basra-egypt-3*.jsonl
 fed 0 "of many finished matches" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
 same "the newest twenty are kept" "basra-egypt-3.jsonl mine.txt old-$(seq -s '.jsonl old-' 13 31).jsonl" \
-    "$(cd "$finished" && echo *)"
+    "$(cd "$finished" && rm ./{mine,-1,old-x,old-}.jsonl && echo *)"
 rm -r "$finished"
+touch "$finished"
+fed 0 "where 'finished' is a file" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
+says "why is said" "the record could not be moved to $finished: Not a directory"
+says "and the record stays" "To see it again: kanun replay --step $grown"
+holds "where it was" test -s "$grown"
+rm -r "$finished" "$grown"
+if command -v prlimit >/dev/null; then
+    (
+        trap '' XFSZ
+        printf '%s' "$all" | prlimit --fsize=$((whole - 2)) "$KANUN" "${human[@]}" --key match.deals=1 --key match.target=none
+    ) 2>&1 | cat >"$scratch/out"
+    lacks "a record without its end" "The whole match is kept" "$(<"$scratch/out")"
+    has "is no longer kept" "moves are no longer kept in $grown: File too large" "$(<"$scratch/out")"
+    rm -f "$grown"
+fi
 mkdir "$scratch/sealed"
 chmod 500 "$scratch/sealed"
 if ((EUID)); then

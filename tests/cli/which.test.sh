@@ -41,7 +41,7 @@ kanun 0 "what it writes" check written.yaml
 cd - >/dev/null || exit 99
 
 fed 0 "an answer that the first of equally near games withdraws" $'3\n' which thousand
-says "is chosen in another one" $'extends: thousand/thousand\nname: Our 1000\nset.win_target: 1001\n'
+says "is chosen in another one" $'extends: thousand/thousand\nname: "Our 1000 (Tysiacha)"\nset.win_target: 1001\n'
 fed 0 "an answer that the nearest game withdraws" $'3\n1\n' which thousand
 says "is a comment" $'extends: thousand/501\nname: Our 501\n# can\'t be set in thousand/501: points that win: one thousand and one\n'
 
