@@ -26,15 +26,19 @@ static void print_reason(const kt_play *p, const char *why, const char *rule, FI
     putc('\n', out);
 }
 
-/* True if the text ends with "rule", which is removed. */
+/* True if the last word of the text is "rule", which is removed with the blanks before it. */
 static bool cut_rule(char *text)
 {
     size_t length = strlen(text);
-    bool full =
-        !strcasecmp(text, "rule") || (length > 5 && !strcasecmp(text + length - 5, " rule"));
-    if (full)
-        text[length > 5 ? length - 5 : 0] = '\0';
-    return full;
+    bool full = !strcasecmp(text, "rule") ||
+                (length >= strlen(" rule") && !strcasecmp(text + length - 5, " rule"));
+    if (!full)
+        return false;
+    length -= strlen("rule");
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    text[length] = '\0';
+    return true;
 }
 
 /* True if move n of the list contains the card. */

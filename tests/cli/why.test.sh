@@ -35,6 +35,8 @@ says "and what it may do" "with it you may: 9S takes 4D 5C"
 same "whose place was given" "" "$err"
 kanun 0 "a move after the last one" why "$nine" --scenario "a jack sweeps" JD
 complains "the place is told" "this is the position after the last move of the scenario; --until 1 shows the one before"
+kanun 0 "an empty move" why "$record" --until 1:30 ""
+says "is about all cards" "every card in your hand can be played"
 kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 1
 says "the position" "Deal 1, move 1: player 1 is to move"
 says "the list of moves" "2  KC takes KH"
