@@ -85,6 +85,9 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
 
 /* ---- Cards in texts ---- */
 
+#define RANKS "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+enum { SIGN_MAX = 6 }; /* bytes of a suit's sign with a variation selector */
+
 /* Returns the length of the word at `text`: letters, digits and non-ASCII bytes. */
 static size_t word_length(const char *text)
 {
@@ -173,11 +176,31 @@ static size_t part_length(const char *word, size_t length)
     return part;
 }
 
+/* Returns the card whose printed name begins the text ("10♦"), with the length of the name; NULL:
+ * none. */
+static const kanun_card *find_printed(const kc_look *look, const char *text, size_t *length)
+{
+    char letters[KN_PRINTED_TEXT];
+    size_t rank = strspn(text, RANKS), signs = 0;
+    while (rank && (unsigned char)text[rank + signs] >= 0x80 && signs < SIGN_MAX)
+        signs++;
+    for (; signs; signs--)
+        if (kn_printed_card(text, rank + signs, look->tens, letters)) {
+            const kanun_card *card = find_card(look, letters, strlen(letters));
+            *length = rank + signs;
+            if (card)
+                return card;
+        }
+    return NULL;
+}
+
 void kc_look_print(const kc_look *look, const char *text, FILE *out)
 {
     for (size_t length; *text; text += length) {
         length = word_length(text);
         const kanun_card *card = find_card(look, text, length);
+        if (!card && !look->glyphs)
+            card = find_printed(look, text, &length);
         if (length && !card) {
             length = part_length(text, length);
             card = find_card(look, text, length);

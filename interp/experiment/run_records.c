@@ -124,14 +124,15 @@ static const char *refusal(kn_arena *arena, const kc_args *args, const kr_journa
     kanun_rule rule = KANUN_INIT(kanun_rule);
     const char *move = kr_journal_next(journal);
     size_t number = kr_journal_moves(journal) + 1;
+    const kanun_rules *rules = kanun_game_rules(journal->game);
     if (kanun_game_standing(journal->game)->over)
         return kn_arena_print(arena, "%s: the match is over before move %zu, '%s'", place, number,
-                              move);
+                              looked(arena, args, rules, move));
     const char *why = kanun_game_why(journal->game, move, "en", &rule);
     const char *text = kn_arena_print(arena, "'%s': %s", move, why);
     return kn_arena_print(arena, "%s: move %zu, %s%s%s", place, number,
-                          looked(arena, args, kanun_game_rules(journal->game), text),
-                          *rule.text ? "; rule: " : "", rule.text);
+                          looked(arena, args, rules, text), *rule.text ? "; rule: " : "",
+                          rule.text);
 }
 
 /* How many points the scores are off at the end. */
@@ -182,7 +183,7 @@ static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, con
         size_t known = strlen(KR_ENDS_DIFFERENTLY);
         bool ends = !strncmp(why, KR_ENDS_DIFFERENTLY, known);
         f->against = kn_arena_print(arena, "%s: %s%s", place, ends ? "at the end, " : "",
-                                    why + (ends ? known : 0));
+                                    looked(arena, args, rules, why + (ends ? known : 0)));
     }
     f->status = status == KANUN_SYSTEM ? status : KANUN_OK;
     kr_journal_free(journal);

@@ -209,15 +209,18 @@ static int answer_text(lua_State *L, kl_host *host, char *text)
     return 1;
 }
 
-/* game:shown(text): the text with cards as they look. */
+/* game:shown(text): the text with cards as they look: on a page, or where the text is printed. */
 int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_look look;
     char *text;
     size_t size;
-    kc_look_choose(&look, ke_run_rules_of(host, self)->rules,
-                   (kc_look_wish){.language = ke_run_of(host)->args->lang, .nowhere = true});
-    look.glyphs = true;
+    const kc_args *args = ke_run_of(host)->args;
+    kc_look_choose(
+        &look, ke_run_rules_of(host, self)->rules,
+        (kc_look_wish){
+            .ascii = args->ascii, .language = args->lang, .text = true, .nowhere = true});
+    look.glyphs = look.glyphs || args->html;
     look.colour = false;
     FILE *memory = kn_text_open(&text, &size);
     kc_look_print(&look, given[0].text, memory);

@@ -36,7 +36,7 @@ end
 -- Marks the current value, the default, and values that are currently rejected.
 local function print_option(game, option)
   local named = false
-  report:line("    " .. option.name .. " = " .. option.value .. colon(option.says))
+  report:line("    " .. option.name .. " = " .. option.value .. colon(game:shown(option.says)))
   for n, value in ipairs(option.values) do
     local is_range = option.min and n == #option.values
     local current = value == option.value
@@ -45,7 +45,7 @@ local function print_option(game, option)
     if is_range then
       line = range_line(option, named)
     else
-      line = "      " .. (current and "*" or " ") .. " " .. value .. colon(option.adds[n])
+      line = "      " .. (current and "*" or " ") .. " " .. value .. colon(game:shown(option.adds[n]))
       line = line .. ((current or game:allows(option.name, value)) and "" or word "options.not-now")
     end
     if is_range and (not named or option.value ~= option.fallback) then

@@ -52,7 +52,7 @@ local function find_facts()
     for _, option in ipairs(game.rules:options(given.lang)) do
       local fact = named[option.name]
       if not fact then
-        local what = option.says ~= "" and option.says or option.name == "players" and word "which.players" or
+        local what = option.says ~= "" and game.rules:shown(option.says) or option.name == "players" and word "which.players" or
           option.name
         fact = { name = option.name, what = what, value = {} }
         named[option.name] = fact
@@ -102,7 +102,7 @@ local function meaning(fact, wanted_value)
   for _, game in ipairs(games) do
     local option = game.option[fact.name]
     for n, value in ipairs(option and option.values or {}) do
-      local says = option.meanings[n] ~= "" and option.meanings[n] or value
+      local says = option.meanings[n] ~= "" and game.rules:shown(option.meanings[n]) or value
       of[says] = of[says] or value
       words = words or value == wanted_value and says ~= value and says or nil
       ambiguous[says] = ambiguous[says] or of[says] ~= value

@@ -22,6 +22,12 @@ says "that it decides" $'decided, if all other options are as above:\n'
 says "what speaks against another value" "    not diamond: $r/none.jsonl:1: move "
 says "with the reason and the rule" "; rule: phases.play.fishing"
 says "what it leaves open" $'not decided:\n'
+lacks "with cards in letters" "♦" "$out"
+has "where the match would be over, too" "the match is over before move 49, '8D x 8S'" "$out"
+LC_ALL=C.UTF-8 "$KANUN" explain-records basra/egypt "$r/none.jsonl" >"$scratch/signs"
+has "or with signs" "the match is over before move 49, '8♦ x 8♠'" "$(<"$scratch/signs")"
+LC_ALL=C.UTF-8 "$KANUN" explain-records basra/egypt "$r/none.jsonl" --ascii >"$scratch/letters"
+same "unless --ascii is given" "$out" "$(<"$scratch/letters")"
 options=$(sed -n '1s/.*fits basra\/egypt//p' "$scratch/out")
 # shellcheck disable=SC2086
 kanun 0 "these options" replay basra/egypt --seed 9 $options --export text

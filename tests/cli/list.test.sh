@@ -212,4 +212,8 @@ says "names the scenario" "FAILED: "
 says "and counts both files" "1 passed, 1 failed"
 kanun 3 "a test file that is wrong" test "$scratch/wrong.test.yaml"
 complains "is told with its place" "wrong.test.yaml:4:"
+kanun 0 "options where cards have no signs" list basra/egypt --options
+says "name cards in letters" "egypt: Ace and Jack 1, TD 3, 2C 2 (default)"
+LC_ALL=C.UTF-8 kanun 0 "options where they have" list basra/egypt --options
+says "print the signs" "egypt: Ace and Jack 1, 10♦ 3, 2♣ 2 (default)"
 finish

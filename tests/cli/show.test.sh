@@ -449,4 +449,12 @@ says "are won by it" "A trick is won by its highest trump"
 
 kanun 0 "a phase with six free moves, in Arabic" show doppelkopf/standard --lang ar
 same "each is told to its end" 5 "$(tr -s '\n ' ' ' <<<"$out" | grep -o "وليس في اليد" | wc -l)"
+# Cards in the words of options
+kanun 0 "where cards have no signs" show basra/egypt
+says "options name them in letters" "Ace 1, TD 3, 2C 2"
+LC_ALL=C.UTF-8 kanun 0 "with --ascii" show basra/egypt --ascii
+says "options do, too" "Ace 1, TD"
+lacks "and print no signs" "♦" "$out"
+LC_ALL=C.UTF-8 kanun 0 "with signs" show basra/egypt
+says "options print them" "Ace 1, 10♦"
 finish

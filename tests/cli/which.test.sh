@@ -68,6 +68,11 @@ says "have a word, too" "1. اللاعبون:"
 fed 0 "the folder of a family" "" which basra/
 says "is the family" "10 games of basra differ"
 
+LC_ALL=C.UTF-8 fed 0 "cards in answers" "$(printf '?\n%.0s' {1..15})" which basra
+says "have signs" "10♦"
+LC_ALL=C.UTF-8 fed 0 "with --ascii" "$(printf '?\n%.0s' {1..15})" which basra --ascii
+lacks "they are letters" "♦" "$out"
+
 kanun 2 "an unknown family" which bsara
 complains "did you mean" "there is no family 'bsara'; did you mean 'basra'?"
 kanun 2 "one game alone" which basra/egypt
