@@ -90,6 +90,7 @@ typedef struct ke_run {
     const char *notes;        /* for standard error, after the report; NULL: none */
     const ke_run_name *files; /* files written so far, with those of plots */
     kanun_status undrawn;     /* status of the last plot that could not be drawn */
+    bool warned;              /* that gnuplot is not installed */
     const char *folder_out;   /* of report.md, for -o; NULL: not wanted */
     kanun_status failed;      /* status of an error that was printed already */
 } ke_run;

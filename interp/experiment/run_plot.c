@@ -36,12 +36,15 @@ static char *request_of(const char *folder, const char *name)
     return text;
 }
 
-static kanun_status draw(const char *folder, const char *name)
+static kanun_status draw(ke_run *run, const char *folder, const char *name)
 {
     if (!kp_process_is_on_path("gnuplot")) {
-        kc_tool_say(KANUN_OK,
-                    "gnuplot is not installed, so %s/%s.png is not drawn: install gnuplot-nox",
-                    folder, name);
+        if (!run->warned)
+            kc_tool_say(KANUN_OK,
+                        "gnuplot is not installed, so %s/%s.png and further plots are not drawn: "
+                        "install gnuplot-nox",
+                        folder, name);
+        run->warned = true;
         return KANUN_OK;
     }
     char why[KP_PROCESS_WHY] = "";
@@ -90,7 +93,7 @@ static kanun_status write_plot(lua_State *L, kl_host *host, const char *name)
     }
     bool empty = lua_getfield(L, -1, "empty") != LUA_TNIL;
     lua_pop(L, 1);
-    return status == KANUN_OK && !empty ? draw(folder, name) : status;
+    return status == KANUN_OK && !empty ? draw(ke_run_of(host), folder, name) : status;
 }
 
 /* report:plot { name =, title =, x =, y =, from =, to =, rows = {...} } or histogram = result. From
@@ -105,10 +108,13 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     ke_run_content(L, 2);
     ke_run_check_names(L, host, 3, "a plot", fields);
     bool named = lua_getfield(L, 3, "name") == LUA_TSTRING;
-    const char *name = named ? ke_run_plain(L, host, lua_tostring(L, -1)) : "";
-    if (!run->command && (!ke_run_is_name(name) || strchr(name, '.')))
+    size_t length = 0;
+    const char *raw = named ? lua_tolstring(L, -1, &length) : "";
+    if (!run->command && (strlen(raw) != length || !ke_run_is_name(raw) || strchr(raw, '.')))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: the name must consist of letters, digits, _ and -");
+                        "plot: the name must begin with a letter or digit and consist of letters, "
+                        "digits, _ and -");
+    const char *name = ke_run_plain(L, host, raw);
     ke_run_use(L, host, NULL, &(kl_value){.text = "plot", .length = strlen("plot")});
     lua_pushvalue(L, 3);
     lua_pushstring(L, run->folder_out ? ke_web_svg_style : NULL);

@@ -124,10 +124,9 @@ lua_Unsigned ke_run_length(lua_State *L, int list, const char *what)
         count++;
     kl_script_charge(L, (uint64_t)count);
     if (length && count != length)
-        kl_script_raise(
-            L, KN_E_HOOK_VALUE,
-            "%s: this list has %lld items in order and others beside them: it has a hole, or names",
-            what, (long long)length);
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: the list has a nil or a named field after item %lld", what,
+                        (long long)length);
     return (lua_Unsigned)length;
 }
 

@@ -67,17 +67,17 @@ local function list_of(given, wrong, least, most)
     length = n
   end
   if length > 0 and count > length then
-    refuse("this list has " .. length .. " items in order and others beside them: it has a hole, or names")
+    refuse("the list has a nil or a named field after item " .. length)
   elseif length < least or length > most then
     refuse(wrong)
   end
   return given
 end
 
--- A number that can be drawn.
-local function known(value)
+-- A number that can be drawn, of the n-th row or bar.
+local function known(value, n)
   if math.type(value) == nil or not (math.abs(value) <= MOST) then
-    refuse "a row has no number that is known and can be drawn"
+    refuse("row " .. n .. ": the number must be finite and at most 1e15")
   end
   return value + 0.0
 end
@@ -87,12 +87,12 @@ local function number_in(value)
 end
 
 -- { place, result, series }; the place is a label or a number.
-local function read_dot(row, kinds)
+local function read_dot(row, n, kinds)
   local wrong = "a row must be { label or number, result, series }"
   row = list_of(row, wrong, 1, 3)
   local result, is_number = row[2], math.type(row[1]) ~= nil
   local dot = {
-    x = is_number and known(row[1]) or 0.0, label = not is_number and cell(row[1]) or nil,
+    x = is_number and known(row[1], n) or 0.0, label = not is_number and cell(row[1]) or nil,
     series = row[3] == nil and "" or cell(row[3]), low = 1.0, high = 0.0,
   }
   if type(result) == "table" then
@@ -110,7 +110,7 @@ local function read_dot(row, kinds)
   elseif math.type(result) == nil then
     refuse(wrong)
   end
-  dot.mean = known(type(result) == "table" and result.mean or type(result) == "number" and result)
+  dot.mean = known(type(result) == "table" and result.mean or type(result) == "number" and result, n)
   return dot
 end
 
@@ -119,8 +119,8 @@ local function read_rows(p, rows)
   if type(rows) ~= "table" then
     error("plot { name =, title =, rows = { { label, result }, ... } }", 0)
   end
-  for n, row in ipairs(list_of(rows, "1 to " .. MOST_DOTS .. " rows", 1, MOST_DOTS)) do
-    p.dots[n] = read_dot(row, kinds)
+  for n, row in ipairs(list_of(rows, "a plot has 1 to " .. MOST_DOTS .. " rows", 1, MOST_DOTS)) do
+    p.dots[n] = read_dot(row, n, kinds)
     if (p.dots[n].label == nil) ~= (p.dots[1].label == nil) then
       refuse "rows have labels, or numbers, not both"
     end
@@ -136,9 +136,9 @@ local function read_bars(p, result)
     refuse(wrong)
   end
   p.bars, p.percent = true, result.share and true or false
-  for n, bar in ipairs(list_of(result.histogram, "at most " .. MOST_DOTS .. " bars", 0, MOST_DOTS)) do
+  for n, bar in ipairs(list_of(result.histogram, "a histogram has at most " .. MOST_DOTS .. " bars", 0, MOST_DOTS)) do
     bar = type(bar) == "table" and fields_of(bar) or {}
-    local dot = { series = "", mean = known(bar.count), low = known(bar.from), high = known(bar.to) }
+    local dot = { series = "", mean = known(bar.count, n), low = known(bar.from, n), high = known(bar.to, n) }
     p.dots[n] = dot
     dot.x = dot.low + (p.dots[1].high - p.dots[1].low) / 2 -- the last range may be shorter
   end
@@ -152,6 +152,14 @@ local function read(given)
     return given[name] and cell(given[name]) or otherwise
   end
   given = fields_of(given)
+  for _, name in ipairs { "from", "to" } do
+    if given[name] ~= nil and not (math.type(given[name]) and math.abs(given[name]) <= MOST) then
+      refuse(name .. " must be a finite number, at most 1e15")
+    end
+  end
+  if (given.from == nil) ~= (given.to == nil) or given.from and given.from >= given.to then
+    refuse "from must be below to, and one needs the other"
+  end
   local name = text_in("name", "")
   local p = {
     name = name, title = text_in("title", name), x = text_in("x", ""), y = text_in("y", ""),

@@ -154,7 +154,7 @@ script 3 "a key that says more than itself" 'game("basra/egypt"):with { match = 
 complains "is one key" "there is no key 'target: 51, move_limit'"
 for list in '{ 1, 2, nil, 4 }' '{ 1, 2, also = 3 }'; do
     script 3 "a mean of $list" "report:row { mean $list }"
-    complains "is refused" "this list has 2 items in order and others beside them"
+    complains "is refused" "the list has a nil or a named field after item 2"
 done
 script 0 "variables of owners that there are not" 'local p = game("basra/egypt"):position()
 report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
@@ -615,7 +615,7 @@ lacks "goes no further than the whole" "10[1-9]" "$out"
 has "nor does its axis" ":100]" "$(grep xrange "$scratch/all/all.gp")"
 for wrong in '0 / 0' '1 / 0'; do
     script 3 "a row of $wrong" 'report:plot { name = "x", rows = { { "a", '"$wrong"' } } }'
-    complains "is refused" "a row has no number that is known"
+    complains "is refused" "row 1: the number must be finite and at most 1e15"
 done
 script 3 "shares beside numbers" 'report:plot { name = "x", rows = { { "a", share(1, 2) }, { "b", mean { 1, 2 } } } }'
 complains "are refused" "shares and other numbers can't have the same axis"
@@ -632,11 +632,29 @@ has "is one bar" "█ 1" "$out"
 
 for bar in '{ from = 0, to = 1, count = 1 / 0 }' '{ from = -1e308, to = 1e308, count = 1 }' '{ from = 0, to = 1 }'; do
     script 3 "a bar of $bar" "report:plot { name = 'x', histogram = { histogram = { $bar } } }" -o "$scratch/forged"
-    complains "is refused" "no number that is known and can be drawn"
+    complains "is refused" "row 1: the number must be finite and at most 1e15"
 done
 script 3 "too many bars" 'local bars = {} for n = 1, 513 do bars[n] = { from = n, to = n, count = 1 } end
 report:plot { name = "x", histogram = { histogram = bars } }'
-complains "are refused" "at most 512 bars"
+complains "are refused" "a histogram has at most 512 bars"
+script 3 "no rows" 'report:plot { name = "x", rows = {} }'
+complains "are refused" "a plot has 1 to 512 rows"
+for ends in 'from = "x", to = 3' 'from = 0, to = 1 / 0'; do
+    script 3 "an axis with $ends" "report:plot { name = 'x', rows = { { 'a', 1 } }, $ends }"
+    complains "is refused" "must be a finite number, at most 1e15"
+done
+for ends in 'from = 3, to = 3' 'from = 4, to = 3' 'from = 0' 'to = 5'; do
+    script 3 "an axis with $ends" "report:plot { name = 'x', rows = { { 'a', 1 } }, $ends }"
+    complains "is refused" "from must be below to, and one needs the other"
+done
+script 0 "an axis from 0 to 3" "report:plot { name = 'x', rows = { { 'a', 1 } }, from = 0, to = 3 }"
+for name in '_x' '-x' 'a\0b' 'a\tb' 'a.b' ''; do
+    script 3 "a plot named '$name'" "report:plot { name = '$name', rows = { { 'a', 1 } } }"
+    complains "is refused" "the name must begin with a letter or digit and consist of letters, digits, _ and -"
+done
+echo 'for n = 1, 3 do report:plot { name = "p" .. n, rows = { { "a", 1 } } } end' >"$scratch/script.lua"
+PATH=$scratch/none "$(realpath "$(command -v "$KANUN")")" run "$scratch/script.lua" -o "$scratch/three" >"$scratch/out" 2>"$scratch/err" </dev/null
+same "that gnuplot is missing is said once" 1 "$(grep -c "gnuplot is not installed" "$scratch/err")"
 printf '%s\n' 'local rows = {} for n = 1, 512 do rows[n] = { "label " .. n, n, "series " .. n } end' \
     'report:plot { name = "many", rows = rows }' >"$scratch/script.lua"
 (ulimit -t 20 && PATH=$scratch/none "$(realpath "$(command -v "$KANUN")")" run "$scratch/script.lua" -o "$scratch/many" >"$scratch/out" 2>"$scratch/err" </dev/null)
