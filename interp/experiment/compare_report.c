@@ -20,6 +20,26 @@ static int64_t how_many(double more)
     return (int64_t)(ceil(more / step) * step);
 }
 
+/* Why a difference is undecided, in the order of ke_say_open's names. */
+typedef enum ke_open {
+    KE_OPEN_ALIKE,
+    KE_OPEN_FEW,
+    KE_OPEN_RARE,
+    KE_OPEN_MORE,
+    KE_OPEN_OTHER,
+} ke_open;
+
+static ke_open open_reason(const ke_finding *f)
+{
+    if (f->sample.n > 0 && !f->sample.moved)
+        return KE_OPEN_ALIKE;
+    if (f->sample.n < KE_EARLY && !f->sample.groups)
+        return KE_OPEN_FEW;
+    if (isinf(f->more))
+        return KE_OPEN_OTHER;
+    return ke_is_rare(&f->sample) ? KE_OPEN_RARE : KE_OPEN_MORE;
+}
+
 const char *ke_say_verdict(const ke_finding *f, const char *language, char *out, size_t size)
 {
     switch (f->verdict) {
@@ -35,18 +55,38 @@ const char *ke_say_verdict(const ke_finding *f, const char *language, char *out,
     case KE_UNDECIDED:
         break;
     }
-    if (f->sample.n > 0 && !f->sample.moved)
+    switch (open_reason(f)) {
+    case KE_OPEN_ALIKE:
         return kn_word(language, "verdict.undecided-alike");
-    if (f->sample.n < KE_EARLY && !f->sample.groups)
+    case KE_OPEN_FEW:
         return kn_say(out, size, language, "verdict.undecided-few", KN_NUMBER("least", KE_EARLY));
-    if (isinf(f->more))
-        return kn_word(language, "verdict.undecided");
-    if (ke_is_rare(&f->sample))
+    case KE_OPEN_RARE:
         return kn_say(out, size, language, "verdict.undecided-rare",
                       KN_NUMBER("differing", (int64_t)f->sample.moved),
                       KN_NUMBER("more", how_many(f->more)));
-    return kn_say(out, size, language, "verdict.undecided-more",
-                  KN_NUMBER("more", how_many(f->more)));
+    case KE_OPEN_MORE:
+        return kn_say(out, size, language, "verdict.undecided-more",
+                      KN_NUMBER("more", how_many(f->more)));
+    case KE_OPEN_OTHER:
+        break;
+    }
+    return kn_word(language, "verdict.undecided");
+}
+
+const char *ke_say_open(const ke_finding *f, const char *language, const char *measure,
+                        const char *players, char *out, size_t size)
+{
+    static const char *const names[] = {"alike", "few", "rare", "more", "other"};
+    ke_open why = open_reason(f);
+    bool counted = why == KE_OPEN_RARE || why == KE_OPEN_MORE;
+    char verdict[KE_SAID];
+    return kn_say(out, size, language, "compare.says-other", KN_TEXT("measure", measure),
+                  KN_TEXT("several", players ? "yes" : "no"),
+                  KN_TEXT("players", players ? players : ""),
+                  KN_TEXT("why", f->verdict == KE_UNDECIDED ? names[why] : "invalid"),
+                  KN_TEXT("verdict", ke_say_verdict(f, language, verdict, sizeof verdict)),
+                  KN_NUMBER("least", KE_EARLY), KN_NUMBER("differing", (int64_t)f->sample.moved),
+                  KN_NUMBER("more", counted ? how_many(f->more) : 0));
 }
 
 bool ke_has_outside(const ke_experiment *e)

@@ -23,6 +23,10 @@ void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, ui
 const char *ke_say_policies(const ke_experiment *e, int lineup, char *out, size_t size);
 /* Returns a verdict in words, in `out` or constant. */
 const char *ke_say_verdict(const ke_finding *finding, const char *language, char *out, size_t size);
+/* The same as a sentence about a measure, for a difference that is undecided or invalid. `players`
+ * NULL: not named. */
+const char *ke_say_open(const ke_finding *finding, const char *language, const char *measure,
+                        const char *players, char *out, size_t size);
 /* True if a finding is undecided although its interval excludes 0. The sentence compare.outside
  * explains it. */
 bool ke_has_outside(const ke_experiment *e);

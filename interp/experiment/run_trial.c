@@ -281,6 +281,10 @@ int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_v
         ke_interval_text(measure, e->args->lang, &f->sample, low, high, true, interval));
     ke_run_set_text(L, "verdict", ke_verdict_name(verdict));
     ke_run_set_text(L, "says", ke_say_verdict(f, e->args->lang, said, sizeof said));
+    ke_run_set_text(L, "sentence",
+                    ke_say_open(f, e->args->lang, measure->name,
+                                e->lineups > 1 ? e->asked[asked].l->name : NULL, said,
+                                sizeof said));
     lua_pushstring(L, verdict == KE_UNDECIDED && f->sample.n > 0 && !f->sample.moved
                           ? "."
                           : (char[2]){marks[verdict]});

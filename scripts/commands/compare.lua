@@ -164,9 +164,7 @@ local function say_verdict(e, r, several)
       measure = name, low = reading(effect.low), high = reading(effect.high), several = several, players = players,
     })
   else
-    report:word("compare.says-other", {
-      measure = name, verdict = effect.says, several = several, players = players,
-    })
+    report:line(effect.sentence)
   end
 end
 

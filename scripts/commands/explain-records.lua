@@ -188,7 +188,7 @@ local function choices(before)
 end
 
 local function print_misfit(best)
-  report:line("found no options of " .. word_of_game .. " that fit. The nearest ones fail:")
+  report:line("No options of " .. word_of_game .. " fit these records. The nearest ones fail at:")
   report:line("  " .. best.against)
   for _, choice in ipairs(choices "  with ") do
     report:line(choice)
@@ -221,7 +221,7 @@ end
 
 -- Prints the values about which nothing is known.
 local function print_untried()
-  local title = "not tried:"
+  local title = "Not tried:"
   local function line(text)
     if title then
       report:line(title)
@@ -254,8 +254,8 @@ local function print_fit()
     (moves == 1 and " move" or " moves") .. (#recorded == 1 and " fits " or " fit ") .. word_of_game ..
     table.concat(set))
   judge()
-  print_options("decided, if all other options are as above:", true)
-  print_options("not decided:", false)
+  print_options("Decided, if all other options are as above:", true)
+  print_options("Not decided:", false)
   print_untried()
 end
 

@@ -40,10 +40,17 @@ kanun 0 "one measure" "${seven[@]}" --games 200 --measure share.basra
 same "is the only one told" 1 "$(grep -c '^share.*  ' <<<"$out")"
 kanun 0 "a measure that never differs" "${seven[@]}" --games 64 --measure moves
 has "is told to be so, and not called equal" "no effect seen" "$(grep '^moves ' <<<"$out")"
-says "in a sentence, too" "moves: no effect seen."
+says "in a sentence, too" $'\nNo effect seen on moves.\n'
 says "and why a single deal may show none" "With --one-deal, rules about the end of the match have no effect."
 kanun 0 "few blocks that differ" compare basra/egypt --set double_pairs=jqk --one-deal --seed 7 --games 100 --measure total
 says "are the reason why nothing is decided" "undecided: only 5 blocks differ, about "
+says "in a sentence, too" "total is undecided: only 5 blocks differ. About "
+kanun 0 "few blocks" "${seven[@]}" --games 20 --measure total
+says "are the reason in a sentence" "total is undecided: fewer than 32 blocks were played."
+kanun 0 "nothing that was asked for" "${seven[@]}" --games 20
+says "is decided" "No difference is decided yet."
+kanun 0 "a difference that needs more blocks" "${seven[@]}" --games 200 --measure dealer
+says "is undecided, with their number" "dealer is undecided. About "
 kanun 0 "a difference within the margin" "${seven[@]}" --games 400 --measure total --margin 50
 says "is called so in a sentence" "total is practically equal in A and B: B - A lies between "
 lacks "without a question about margins" "Is that much?" "$out"

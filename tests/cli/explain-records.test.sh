@@ -18,10 +18,10 @@ done
 "$KANUN" replay basra/egypt --seed 9 --set special_seven=none --set target=51 --export json >"$r/none.jsonl"
 kanun 0 "one match" explain-records basra/egypt "$r/none.jsonl"
 says "the options" "1 match with 144 moves fits basra/egypt --set special_seven=none --set target=51"
-says "that it decides" $'decided, if all other options are as above:\n'
+says "that it decides" $'Decided, if all other options are as above:\n'
 says "what speaks against another value" "    not diamond: $r/none.jsonl:1: move "
 says "with the reason and the rule" "; rule: phases.play.fishing"
-says "what it leaves open" $'not decided:\n'
+says "what it leaves open" $'Not decided:\n'
 lacks "with cards in letters" "♦" "$out"
 has "where the match would be over, too" "the match is over before move 49, '8D x 8S'" "$out"
 LC_ALL=C.UTF-8 "$KANUN" explain-records basra/egypt "$r/none.jsonl" >"$scratch/signs"
@@ -35,9 +35,9 @@ same "play the same match" "$("$KANUN" replay "$r/none.jsonl" --export text | gr
 kanun 0 "an option that is given" explain-records basra/egypt "$r/none.jsonl" --set special_seven=none
 lacks "is not asked for" "  special_seven:" "$out"
 kanun 1 "a wrong one" explain-records basra/egypt "$r/none.jsonl" --set special_seven=any
-says "what speaks against it" "found no options of basra/egypt that fit"
+says "what speaks against it" "No options of basra/egypt fit these records. The nearest ones fail at:"
 kanun 1 "records of two ways to play" explain-records basra/egypt "$r/none.jsonl" "$r/jordan.jsonl" --set target=51
-says "fit nothing" "found no options"
+says "fit nothing" "No options of basra/egypt fit"
 kanun 1 "records of another game" explain-records briscola/standard "$r/none.jsonl"
 says "fit nothing" "this move can't be made"
 printf 'kanun: 1\nextends: basra/egypt\nset: {target: 51, hand_size: 6, jack_pair_points: 10}\n' >"$scratch/sunday.yaml"
@@ -45,7 +45,7 @@ printf 'kanun: 1\nextends: basra/egypt\nset: {target: 51, hand_size: 6, jack_pai
 kanun 0 "a target that no record names on the command line" explain-records basra/egypt "$r/sunday.jsonl"
 says "is found, since the option's text names it" " --set target=51"
 lacks "and no other option is blamed for the end of the matches" "set end_rule" "$out"
-says "what it could not try" $'not tried:\n'
+says "what it could not try" $'Not tried:\n'
 says "other numbers are said to be untried" "  target: other numbers from 1 to 1000000. If you know the number: --set target=NUMBER"
 says "an end that differs is told in words" "    not 101: $r/sunday.jsonl:1: at the end, the match is running, not over"
 says "with its scores" "at the end, the scores are "
