@@ -441,8 +441,8 @@ local function load_both()
   elseif plays_alike(one, two) then
     stop "A and B differ in names alone: there is nothing to find"
   elseif one:seats() ~= two:seats() or one:sides() ~= two:sides() then
-    stop("A has " .. one:seats() .. " seats and " .. one:sides() .. " sides, B " .. two:seats() .. " and " .. two:sides() ..
-      "; only games with equal numbers can be compared")
+    stop("A has " .. one:seats() .. " seats and " .. one:sides() .. " sides, B " .. two:seats() .. " and "
+      .. two:sides() .. "; only games with equal numbers can be compared")
   end
   for n, d in ipairs(find_differences(b.alone)) do
     b[n] = d

@@ -76,7 +76,7 @@ end
 
 -- A number that can be drawn, of the n-th row or bar.
 local function known(value, n)
-  if math.type(value) == nil or not (math.abs(value) <= MOST) then
+  if math.type(value) == nil or not (math.abs(value) <= MOST) then -- luacheck: ignore 581 (NaN)
     refuse("row " .. n .. ": the number must be finite and at most 1e15")
   end
   return value + 0.0
@@ -289,7 +289,7 @@ end
 
 -- An axis with some room at both ends.
 local function axis_of(from, to)
-  if not (to > from) then -- all values are the same, or unknown
+  if not (to > from) then -- luacheck: ignore 581 (all values are the same, or unknown)
     from, to = from - 1, to + 1
   end
   local room = 0.06 * (to - from)
@@ -451,7 +451,7 @@ end
 -- The width of a bar; bars of single values are narrow.
 local function bar_width(p)
   local first, last = p.dots[1], p.dots[#p.dots]
-  local several, single = #p.dots > 1, not (first.low < first.high)
+  local several, single = #p.dots > 1, not (first.low < first.high) -- luacheck: ignore 581 (NaN)
   local wide = several and last.x - first.x or p.percent and 0.01 or 1
   if single and several then
     wide = wide / 20

@@ -52,8 +52,8 @@ local function find_facts()
     for _, option in ipairs(game.rules:options(given.lang)) do
       local fact = named[option.name]
       if not fact then
-        local what = option.says ~= "" and game.rules:shown(option.says) or option.name == "players" and word "which.players" or
-          option.name
+        local what = option.says ~= "" and game.rules:shown(option.says)
+          or option.name == "players" and word "which.players" or option.name
         fact = { name = option.name, what = what, value = {} }
         named[option.name] = fact
         all[#all + 1] = fact
