@@ -296,12 +296,20 @@ START_TEST(deals_that_can_not_be_are_refused)
         refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
                      "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
         "too few cards of 'stock' may be turned up");
-    ck_assert_str_eq(
-        refusal("2",
-                "  hands: {give: {cards: 4}}\n"
-                "  again: {turn: {to: floor, end: bottom, bury: {cards: A, place: bottom}}}\n"),
-        "cards that are buried at the bottom would be turned up again at once: `end: bottom` needs "
-        "another `place`");
+}
+END_TEST
+
+/* The king of diamonds lies at the bottom. */
+START_TEST(cards_buried_where_they_come_from_are_not_buried_for_ever)
+{
+    table t;
+    open_game(&t, "2",
+              "  hands: {give: {cards: 4}}\n"
+              "  layout: {turn: {to: floor, end: bottom, bury: {cards: K, place: bottom}}, "
+              "then: {too_many: play}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "floor", 0), "KD");
+    table_close(&t);
 }
 END_TEST
 
@@ -379,6 +387,7 @@ int main(void)
     tcase_add_test(all, a_blind_cut_moves_cards_only_when_given_or_known);
     tcase_add_test(all, deals_that_can_not_be_are_refused);
     tcase_add_test(all, too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere);
+    tcase_add_test(all, cards_buried_where_they_come_from_are_not_buried_for_ever);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -69,8 +69,6 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
     int count = 0;
     if (map->parent || map->key || !kd_table_find(table, "extends") || !c->report->arena)
         return false;
-    if (is_misspelt(c, table, map, "extends"))
-        return true; /* then the game that it names has them */
     for (KD_ROW(row, table)) {
         if (!(row->flags & KD_KEY_REQUIRED) || row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER) ||
             kd_node_get(map, row->name) || is_misspelt(c, table, map, row->name))
@@ -81,6 +79,8 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
                  : NULL;
         count++;
     }
+    if (count && is_misspelt(c, table, map, "extends"))
+        return true; /* then the game that it names has them */
     if (count < TOGETHER || !list)
         return false;
     kn_problem *p = map->first
