@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * each_key.c: visits the keys of the rules with what the key tables say about them. What stands in
- * a key without an effect is no fault of its own, so such keys are left out.
+ * each_key.c: visits the keys of the rules with what the key tables say about them. Keys
+ * without an effect are left out: they have a report of their own, and what they contain needs
+ * none.
  */
 #include "lint/lint.h"
 

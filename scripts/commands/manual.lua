@@ -1,5 +1,6 @@
 -- manual.lua: the command `kanun manual`: writes the manual page (scdoc) and the page of the command line (Markdown)
 -- from the tables of the help. Only the introductions are written here.
+local replaced = use "replaced"
 local form = arguments().words[1] or "scdoc"
 local is_scdoc = form == "scdoc"
 local about = program()
@@ -35,16 +36,6 @@ local HUMAN = "a person at this terminal (play only)"
 
 if not is_scdoc and form ~= "markdown" then
   stop("manual writes scdoc or markdown, not '" .. form .. "'")
-end
-
--- The text with these characters replaced.
-local function replaced(text, marks)
-  local out = {}
-  for n = 1, #text do
-    local c = text:sub(n, n)
-    out[n] = marks[c] or c
-  end
-  return table.concat(out)
 end
 
 -- ---- The format ----

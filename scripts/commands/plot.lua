@@ -1,5 +1,6 @@
 -- plot.lua: returns a function that draws a plot: in a terminal, as SVG for pages and reports, and as data and a script
 -- for gnuplot. A plot has rows with intervals, a line through points, or bars. Knows nothing of games.
+local replaced = use "replaced"
 local LINE, LABEL, VALUE = 80, 40, 11 -- columns of a plot in a terminal, of labels, and of the number after a row
 local WIDE, ROW, TALL = 360, 40, 160 -- in SVG: the width, and the heights of a row and of a histogram
 local THIN, SIDE, AXIS, TICKS = 4, 24, 28, 5 -- the least width of a bar, margins, height of the axis, usual ticks
@@ -27,15 +28,6 @@ local function repeated(text, count)
   local all = {}
   for n = 1, count do
     all[n] = text
-  end
-  return table.concat(all)
-end
-
-local function replaced(text, by)
-  local all = {}
-  for n = 1, #text do
-    local c = text:sub(n, n)
-    all[n] = by[c] or c
   end
   return table.concat(all)
 end

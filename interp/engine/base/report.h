@@ -45,7 +45,7 @@ typedef struct kn_mark {
 typedef struct kn_problem {
     kn_code code;
     kn_status status; /* what the program exits with if this is the first problem; KN_OK: a note,
-                         which is no error */
+                         which is not an error */
     kn_mark at;
     const char *message;
     const char *expected;   /* NULL: none */

@@ -228,7 +228,7 @@ static bool check_offers(chooser *c, const kd_node *plain)
         const char *name = kd_chosen_name(o, c->made, plain);
         const kd_node *against = kd_offer_against(o, name, c->leaf);
         if (!against || (kd_is_empty_offer(against) && m->level <= kd_file_of(r, against->key_at)))
-            continue;          /* what a withdrawn option has is no choice */
+            continue;          /* a withdrawn option has no choices */
         enum { TOLD_MAX = 8 }; /* if there are more, show only the line itself */
         bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =

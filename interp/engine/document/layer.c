@@ -280,7 +280,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
         return false;
     fresh->usual = l->patch && fallback && child->kind == KD_NODE_SCALAR &&
                    kd_is_default(spot.type, fallback, child);
-    if (old) /* the same cards keep the name that they had */
+    if (old) /* the same cards keep their name; another key of an exclusive group brings its own */
         kd_node_replace(old, fresh, same_cards(old->key, child->key, true) ? old->key : child->key,
                         child->key_at);
     else

@@ -570,7 +570,7 @@ const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const c
 
 /* Returns the nth of these keys that the map has; NULL: no more. */
 const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth);
-/* True if the key was written together with its map: it is no change of a parent's. */
+/* True if the key was written together with its map, so it doesn't change a parent's. */
 bool km_is_original(const kd_node *map, const char *key);
 /* A key that has no effect if `idle`, and what it needs for one. */
 typedef struct km_idle {
