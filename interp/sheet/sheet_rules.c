@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "sheet/sheet.h"
 #include "sheet/sheet_page.h"
+#include "game/idle_keys.h"
 #include "mechanics/free.h"
 
 /* --- phases --- */
@@ -443,6 +444,23 @@ static void tell_others(kh_telling *t)
     }
 }
 
+/* Returns the name of the game whose file gives the source, if this file says nothing of it; "":
+ * this file does. */
+static const char *source_game(const kh_telling *t)
+{
+    const kd_resolved *resolved = t->item.rules->more->resolved;
+    const kd_node *source = kd_node_get(resolved->document, "source");
+    const kd_file *file = resolved->file;
+    for (KD_CHILD(part, source))
+        if (kg_is_own(t->item.rules, part))
+            return "";
+    while (file->parent && source->first && strcmp(file->path, source->first->at.source->name) != 0)
+        file = file->parent;
+    while (file->parent && !file->name)
+        file = file->parent;
+    return file->name ? kd_words(file->name, t->item.language) : "";
+}
+
 static void tell_source(kh_telling *t)
 {
     static const char *const keys[] = {"place", "book",
@@ -458,6 +476,13 @@ static void tell_source(kh_telling *t)
             km_tell_add(t->text, sizeof t->text, "%s%s",
                         *t->text ? kh_word(t, "page.source-between") : "",
                         kd_words(node, t->item.language));
+    }
+    const char *game = source_game(t);
+    if (*t->text && *game) {
+        char own[sizeof t->text];
+        memcpy(own, t->text, sizeof own);
+        kh_begin_text(t);
+        km_say(&t->item, "page.source-of", KN_TEXT("name", game), KN_TEXT("source", own));
     }
     if (*t->text) {
         kh_end_sentence(t);

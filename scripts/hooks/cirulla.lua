@@ -12,8 +12,8 @@ hook "knock" {
   kind = "event",
   says = {
     whole = true,
-    en = "a player whose three cards are of one rank knocks with the first of them and scores 10, one whose cards make "
-      .. "at most nine 3; the hand is shown. The seven of hearts stands for any card",
+    en = "a player whose three cards are of one rank knocks with the first of them and scores 10; one whose cards "
+      .. "make at most nine scores 3. The hand is shown. The seven of hearts stands for any card",
   },
   run = function(game, event)
     local hand, one, other = event.seat.hand, event.card, nil

@@ -268,4 +268,21 @@ rules "phases:" "$left" "  ask: {poll: {ask: [few, many], says: How many cards?}
 sheet "a second deal after a branch"
 lacks "has no number of the others" "stay in the stock" "$out"
 
+# Cards that nobody gets, beside a hook that can't deal them
+rules "script: out.lua" "hooks: {sits_out: {event: deal start}}" "labels: {sits_out: sitting out}" "phases:" \
+    "  shuffle: {shuffle: stock}" "  hands: {give: {cards: 6}}" "  play: {tricks: {trump: none}}" "$counted"
+sheet "cards left over beside a hook"
+says "are told" "Cards that are left over stay face down and are not used in this deal."
+sed -i 's/run = function(game)/& if game.stock:is_empty() then return end/' "$scratch/out.lua"
+sheet "cards left over beside a hook that names the stock"
+lacks "are not promised" "left over" "$out"
+
+# The source of a parent is not that of the house rule
+echo "extends: hearts/standard" >"$scratch/game.yaml"
+sheet "a house rule without a source"
+says "names the game that the source is of" "Hearts: United States; pagat.com, Hearts"
+echo "source: {place: our kitchen}" >>"$scratch/game.yaml"
+sheet "a house rule with a source"
+says "has its own" "Our kitchen; pagat.com, Hearts"
+
 finish

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "document/resolve.h"
 #include "game/calls.h"
 #include "mechanics/fill_plan.h"
 #include "mechanics/free.h"
@@ -147,25 +148,22 @@ static bool link_phases(km_compiler *c)
     return fine;
 }
 
-static bool has_word(const kn_source *script, const char *word)
+/* Notes the kinds of chance that scripts may use; mechanics note their own. */
+static void note_chances(const km_compiler *c)
 {
-    const char *end = script->text + script->size;
-    for (const char *at = script->text; at < end; at += strlen(at) + 1)
-        if (strstr(at, word))
-            return true;
-    return false;
+    if (kl_host_use(c->host, "random") != KL_USE_NONE)
+        c->rules->chances |= 1u << KN_CHANCE_DRAW;
+    if (kl_host_use(c->host, "shuffle") != KL_USE_NONE)
+        c->rules->chances |= 1u << KN_CHANCE_SHUFFLE | 1u << KN_CHANCE_RESHUFFLE;
 }
 
-/* Notes the kinds of chance that scripts may use, judging by the words in their texts; mechanics
- * note their own. */
-static void note_chances(const km_compiler *c, const struct kg_rules_more *more)
+/* True if a script, or a parameter of a hook, names the zone of the stock. */
+static bool names_stock(const km_compiler *c, const struct kg_rules_more *more)
 {
-    for (int i = 0; i < more->scripts; i++) {
-        if (has_word(&more->script[i], "random"))
-            c->rules->chances |= 1u << KN_CHANCE_DRAW;
-        if (has_word(&more->script[i], "shuffle"))
-            c->rules->chances |= 1u << KN_CHANCE_SHUFFLE | 1u << KN_CHANCE_RESHUFFLE;
-    }
+    const ks_layout *l = c->layout;
+    const char *name = l->zone[l->zone_of[c->rules->stock]].name;
+    return (c->host && kl_host_use(c->host, name) != KL_USE_NONE) ||
+           kd_node_mentions(more->said.hooks, name);
 }
 
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
@@ -186,7 +184,8 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
         !(c.host = more->host = kl_host_new(like ? like->more->host : NULL, c.layout, more->script,
                                             more->required, more->scripts, report)))
         return false;
-    note_chances(&c, more);
+    if (c.host)
+        note_chances(&c);
     bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, more->said.hooks);
     fine = fine && compile_phases(&c) && find_stock(&c, more->said.phases) &&
            kg_calls_check(rules, report);
@@ -202,6 +201,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kl_host_freeze(c.host, &rules->words, report) == KN_OK);
     rules->seats_drop = c.host && fine && kl_host_use(c.host, "active") != KL_USE_NONE;
+    rules->stock_named = fine && names_stock(&c, more);
     fine = fine && link_phases(&c);
     return fine && report->count == before;
 }

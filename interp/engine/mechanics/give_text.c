@@ -187,10 +187,7 @@ static bool is_last_use(const km_rules *rules, const km_phase *phase)
         if (kd_node_get(other->node, "draw") || other->frees || other->mechanic->does & uses)
             return false;
     }
-    for (int h = 0; h < rules->hooks; h++)
-        if (rules->hook[h].kind == KL_HOOK_EVENT)
-            return false;
-    return true;
+    return !rules->stock_named;
 }
 
 /* Returns true if cards are left over in at least one deal. */

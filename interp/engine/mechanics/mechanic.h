@@ -96,6 +96,7 @@ struct km_rules {
     int stock; /* heap in which shuffles gather the pack: the zone of the first shuffle phase */
     unsigned chances; /* kinds of chance that may occur, as bits; others can't be given */
     bool seats_drop;  /* a script may make seats inactive */
+    bool stock_named; /* a script, or a parameter of a hook, names the zone of the stock */
     const struct kg_rules_more *more; /* private to game/: match, document, options ... */
     const kd_node *labels;            /* labels of the document, for km_tell_label; empty: none */
 };
