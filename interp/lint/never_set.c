@@ -261,7 +261,9 @@ static bool is_above_nothing(const kd_node *number)
 static bool may_take(const km_rules *rules, const kd_node *step)
 {
     const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
-    bool takes = kd_node_get(step, "difference") || (points && !is_above_nothing(points)) ||
+    int times = ks_layout_find_var(rules->layout, kd_node_text(step, "times", ""));
+    bool takes = (times >= 0 && rules->layout->var[times].min < 0) ||
+                 kd_node_get(step, "difference") || (points && !is_above_nothing(points)) ||
                  (award && !is_above_nothing(award));
     for (int card = 0; kd_node_get(step, "points_of") && card < rules->layout->pack->cards; card++)
         takes |= rules->layout->pack->points[card] < 0;

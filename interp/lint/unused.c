@@ -129,13 +129,22 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
+/* True for a score step with `to`, which names the variable to which it adds. */
+static bool adds_to_variable(const kd_node *step)
+{
+    const kd_node *score = step->parent;
+    return score && score->key && strcmp(score->key, "score") == 0 && kd_node_get(step, "to") &&
+           !kd_node_get(step, "pay");
+}
+
 /* True for keys that only write to what they name, as `count_in: tricks`. */
 static bool only_writes(const kd_node *key)
 {
     size_t length = key->key ? strlen(key->key) : 0;
     if (length > 3 && strcmp(key->key + length - 3, "_to") == 0)
         return true;
-    bool declares = key->parent->key && strcmp(key->parent->key, "declarations") == 0;
+    const kd_node *step = key->parent;
+    bool declares = (step->key && strcmp(step->key, "declarations") == 0) || adds_to_variable(step);
     return length && kd_choice_place(declares ? "to" : "count_in plays_in", key->key) >= 0;
 }
 
@@ -218,6 +227,10 @@ static bool a_part_counts(const km_rules *rules, const char *word)
     for (int p = 0; p < rules->phases; p++)
         if (strcmp(kd_node_text(rules->phase[p].node, "count_in", ""), word) == 0)
             return true;
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p]))
+            if (adds_to_variable(step) && strcmp(kd_node_text(step, "to", ""), word) == 0)
+                return true;
     return false;
 }
 
@@ -530,7 +543,7 @@ static bool a_step_gives(const km_rules *rules)
     for (int p = 0; p < rules->phases; p++)
         for (KI_STEP(step, &rules->phase[p]))
             gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
-                     !kd_node_get(step, "pay");
+                     !kd_node_get(step, "to");
     return gives;
 }
 

@@ -27,9 +27,14 @@ typedef struct condition {
         ANY_BID,
         ALL_BIDS,
         BOTH,
+        OWNED_NUMBER, /* "bid of SEAT is at least 3" */
+        OWNED_BOTH,   /* "points_of_side of SEAT is at most points_of_side of SEAT" */
+        OWNED_EMPTY,  /* "pile of SEAT is not empty" */
         CONDITIONS
     } kind;
     int n;
+    int of[2]; /* indices of owners[] */
+    bool no;   /* "is not" */
 } condition;
 
 typedef struct who {
@@ -53,15 +58,30 @@ typedef struct who {
 
 typedef enum per { PER_TABLE, PER_SEAT, PER_SIDE, PER_PLACE } per;
 
-/* Numbers of the variables and zones. */
-enum { BID, TRICKS, BAGS, LEVEL, STAKE, COUNT, NUMBERS };
+/* Seats whose variables are named. */
+enum { OF_DEALER, OF_AFTER, OF_DECLARER, OF_BEFORE_DECLARER, OF_NUMBER, OWNERS };
+static const char *const owners_named[] = {"dealer", "seat after dealer", "declarer",
+                                           "seat before declarer", "1"};
+
+/* Numbers of the variables and zones. Those from SUM on have room for what steps add to them. */
+enum { BID, TRICKS, BAGS, LEVEL, STAKE, COUNT, SUM, WORTH, HAND, TOTAL, GAINS, NUMBERS };
+enum { ROOM = 1000000000 };
 static const struct {
     const char *name;
     per per;
     int min, max;
-} numbers[] = {[BID] = {"bid", PER_SEAT, 0, 9},       [TRICKS] = {"tricks", PER_SEAT, 0, 9},
-               [BAGS] = {"bags", PER_SIDE, -9, 9},    [LEVEL] = {"level", PER_SIDE, -3, 9},
-               [STAKE] = {"stake", PER_TABLE, -5, 5}, [COUNT] = {"count_of", PER_TABLE, 0, 9}};
+    bool points;
+} numbers[] = {[BID] = {"bid", PER_SEAT, 0, 9},
+               [TRICKS] = {"tricks", PER_SEAT, 0, 9},
+               [BAGS] = {"bags", PER_SIDE, -9, 9},
+               [LEVEL] = {"level", PER_SIDE, -3, 9},
+               [STAKE] = {"stake", PER_TABLE, -5, 5},
+               [COUNT] = {"count_of", PER_TABLE, 0, 9},
+               [SUM] = {"sum_of", PER_SIDE, -ROOM, ROOM},
+               [WORTH] = {"worth_of", PER_SIDE, -ROOM / 100, ROOM / 100, true},
+               [HAND] = {"hand_of", PER_SEAT, -ROOM / 100, ROOM / 100, true},
+               [TOTAL] = {"total_of", PER_TABLE, -ROOM / 100, ROOM / 100, true},
+               [GAINS] = {"gains", PER_SEAT, -ROOM, ROOM}};
 enum { CHIPS, BANK, POT, ACCOUNTS };
 static const struct {
     const char *name;
@@ -82,6 +102,7 @@ typedef struct step {
     condition condition;
     kn_set cards;
     int zone, units, by; /* by: the variable that `points` names; NOBODY: `units` are used */
+    int by_of, into;     /* whose `by`; the variable of `to`, or NOBODY */
     enum { TIE_NOBODY, TIE_CARRY, TIE_EACH, TIE_SPLIT } tie;
     int size, one, other, from, to, amount;
     enum { PAY_NUMBER, PAY_ALL, PAY_HOOK } pays;
@@ -148,10 +169,20 @@ static kn_set draw_cards(rules *r, char out[64])
 
 static const char *condition_text(condition c)
 {
-    static char texts[4][96];
+    static char texts[4][160];
     static int next;
     char *text = texts[next++ & 3];
     switch (c.kind) {
+    case OWNED_NUMBER:
+        sprintf(text, "bid of %s is %sat least %d", owners_named[c.of[0]], c.no ? "not " : "", c.n);
+        break;
+    case OWNED_BOTH:
+        sprintf(text, "worth_of of %s is %sat most hand_of of %s", owners_named[c.of[0]],
+                c.no ? "not " : "", owners_named[c.of[1]]);
+        break;
+    case OWNED_EMPTY:
+        sprintf(text, "taken of %s is %sempty", owners_named[c.of[0]], c.no ? "not " : "");
+        break;
     case FLAG:
         return "flag is set";
     case NO_FLAG:
@@ -222,27 +253,66 @@ static void draw_who(rules *r, step *s, bool one)
 
 static void draw_zone(rules *r, step *s)
 {
-    s->zone = dr_below(&r->file, ZONES);
+    s->zone =
+        s->into != NOBODY && numbers[s->into].per == PER_SEAT ? PILE : dr_below(&r->file, ZONES);
     dr_key(&r->file, "score", s->kind == POINTS_OF ? "points_of" : "in", "%s", zones[s->zone].name);
 }
 
-/* Draws a number of points: a number, or a variable of the table or of sides. */
+/* Draws a variable as the number of points of a key: one of the table or of sides, or of a seat. */
+static void draw_by(rules *r, step *s, const char *key, bool whole)
+{
+    dr_file *f = &r->file;
+    static const int owned[] = {BID, LEVEL, WORTH, HAND};
+    if (dr_once_in(f, 2)) {
+        s->by = owned[dr_below(f, whole ? 2 : 4)];
+        s->by_of = dr_below(f, OWNERS);
+        dr_key(f, "score", key, "%s of %s", numbers[s->by].name, owners_named[s->by_of]);
+        return;
+    }
+    s->by = s->kind == MOST || dr_once_in(f, 2) ? STAKE : LEVEL;
+    if (!whole && dr_once_in(f, 3))
+        s->by = s->kind == MOST || s->by == STAKE ? TOTAL : WORTH;
+    dr_key(f, "score", key, "%s", numbers[s->by].name);
+}
+
+/* True if the step must count whole numbers: for an integer, or so many times points. */
+static bool is_whole(const step *s)
+{
+    return (s->into != NOBODY && !numbers[s->into].points) ||
+           (s->kind == TIMES && numbers[s->one].points);
+}
+
+/* Draws a number of points: a number, or a variable. */
 static void draw_points(rules *r, step *s)
 {
     dr_file *f = &r->file;
-    bool split = s->kind == MOST && s->tie == TIE_SPLIT;
+    bool split = s->kind == MOST && s->tie == TIE_SPLIT, whole = is_whole(s);
     s->units = r->per;
     if (!split && dr_once_in(f, 4))
         return;
     if (!split && dr_once_in(f, 3)) {
-        s->by = s->kind == MOST || dr_once_in(f, 2) ? STAKE : LEVEL;
-        dr_key(f, "score", "points", "%s", numbers[s->by].name);
+        draw_by(r, s, "points", whole);
         return;
     }
     s->units = split ? 60 * (dr_below(f, 5) - 2) : dr_below(f, 12 * r->per) - 4 * r->per;
+    if (whole)
+        s->units = r->per * (split ? 60 : 1) * (dr_below(f, 9) - 4);
     if (s->units == 0)
-        s->units = 60;
+        s->units = 60 * r->per;
     dr_key(f, "score", "points", "%s", points_text(r, s->units));
+}
+
+/* Draws whether the step adds to a variable, and to which; before what it counts is drawn. */
+static void draw_into(rules *r, step *s)
+{
+    dr_file *f = &r->file;
+    s->into = NOBODY;
+    if (s->kind > AWARD || dr_once_in(f, 2))
+        return;
+    s->into = SUM + dr_below(f, NUMBERS - SUM);
+    if (s->kind == POINTS_OF && !numbers[s->into].points)
+        s->into = WORTH + dr_below(f, TOTAL - WORTH + 1);
+    dr_key(f, "score", "to", "%s", numbers[s->into].name);
 }
 
 static void draw_counted(rules *r, step *s, const char *key)
@@ -271,7 +341,8 @@ static void draw_variables(rules *r, step *s)
 {
     dr_file *f = &r->file;
     if (s->kind == DIFFERENCE) {
-        bool seats = dr_once_in(f, 2), swapped = dr_once_in(f, 2);
+        bool seats = dr_once_in(f, 2) || (s->into != NOBODY && numbers[s->into].per == PER_SEAT),
+             swapped = dr_once_in(f, 2);
         s->one = seats ? BID : BAGS;
         s->other = seats ? TRICKS : LEVEL;
         if (swapped) {
@@ -281,7 +352,11 @@ static void draw_variables(rules *r, step *s)
         }
         dr_key(f, "score", "difference", "[%s, %s]", numbers[s->one].name, numbers[s->other].name);
     } else {
-        s->one = dr_below(f, NUMBERS);
+        do
+            s->one = dr_below(f, NUMBERS);
+        while (s->into != NOBODY &&
+               ((numbers[s->one].points && !numbers[s->into].points) ||
+                (numbers[s->one].per == PER_SIDE && numbers[s->into].per == PER_SEAT)));
         dr_key(f, "score", "times", "%s", numbers[s->one].name);
     }
     if (numbers[s->one].per == PER_TABLE || dr_once_in(f, 3))
@@ -310,10 +385,11 @@ static void draw_step(rules *r, step *s, int nth)
 {
     static const char *const events[] = {"shot", "moon"};
     dr_file *f = &r->file;
-    *s = (step){.kind = dr_below(f, KINDS), .by = NOBODY, .size = 2};
+    *s = (step){.kind = dr_below(f, KINDS), .by = NOBODY, .by_of = NOBODY, .size = 2};
     if (s->kind == END && dr_once_in(f, 2))
         s->kind = MOST;
     dr_add(f, "      s%d: {", nth);
+    draw_into(r, s);
     switch (s->kind) {
     case MOST:
         draw_most(r, s);
@@ -341,7 +417,12 @@ static void draw_step(rules *r, step *s, int nth)
         s->units = dr_below(f, 20 * r->per) - 8 * r->per;
         if (s->units == 0)
             s->units = 1;
-        dr_key(f, "score", "award", "%s", points_text(r, s->units));
+        if (is_whole(s))
+            s->units = r->per * (s->units / r->per ? s->units / r->per : 1);
+        if (dr_once_in(f, 3))
+            draw_by(r, s, "award", is_whole(s));
+        else
+            dr_key(f, "score", "award", "%s", points_text(r, s->units));
         if (!dr_once_in(f, 3))
             draw_who(r, s, false);
         break;
@@ -360,7 +441,10 @@ static void draw_step(rules *r, step *s, int nth)
     }
     }
     if (dr_once_in(f, s->kind == END ? 1 : 3)) {
-        s->condition = (condition){1 + dr_below(f, CONDITIONS - 1), 1 + dr_below(f, 4)};
+        s->condition = (condition){1 + dr_below(f, CONDITIONS - 1),
+                                   1 + dr_below(f, 4),
+                                   {dr_below(f, OWNERS), dr_below(f, OWNERS)},
+                                   dr_once_in(f, 2)};
         dr_key(f, "score", "if", "%s", condition_text(s->condition));
     }
     dr_add(f, "}\n");
@@ -454,8 +538,9 @@ static void draw_rules(rules *r, uint64_t *dice)
     dr_add(f, "variables:\n  answered: {type: flag}\n  flag: {type: flag}\n  number: {range: 0-9}\n"
               "  declarer: {type: seat}\n");
     for (int v = 0; v < NUMBERS; v++)
-        dr_add(f, "  %s: {per: %s, range: [%d, %d]}\n", numbers[v].name, whose[numbers[v].per],
-               numbers[v].min, numbers[v].max);
+        dr_add(f, "  %s: {%sper: %s, range: [%d, %d]}\n", numbers[v].name,
+               numbers[v].points ? "type: points, " : "", whose[numbers[v].per], numbers[v].min,
+               numbers[v].max);
     for (int v = 0; v < ACCOUNTS; v++)
         dr_add(f, "  %s: {type: account, per: %s, range: [%d, %d], start: %d}\n", accounts[v].name,
                whose[accounts[v].per], accounts[v].min, accounts[v].max, accounts[v].start);
@@ -560,6 +645,44 @@ static bool is_meant(const model *m, who w, int seat)
     }
 }
 
+static int seat_named(const model *m, int of)
+{
+    int seats = m->r->seats;
+    switch (of) {
+    case OF_DEALER:
+        return m->dealer;
+    case OF_AFTER:
+        return (m->dealer + 1) % seats;
+    case OF_DECLARER:
+        return m->declarer;
+    case OF_BEFORE_DECLARER:
+        return m->declarer < 0 ? NOBODY : (m->declarer + seats - 1) % seats;
+    default:
+        return 1;
+    }
+}
+
+static int value_of(const model *m, int v, int seat)
+{
+    return m->value[v][numbers[v].per == PER_SIDE   ? m->r->side_of[seat]
+                       : numbers[v].per == PER_SEAT ? seat
+                                                    : 0];
+}
+
+/* A condition about a seat's variable or zone. */
+static bool owned_holds(const model *m, condition c)
+{
+    int one = seat_named(m, c.of[0]), other = seat_named(m, c.of[1]);
+    bool is = false;
+    if (one >= 0 && c.kind == OWNED_NUMBER)
+        is = value_of(m, BID, one) >= c.n;
+    else if (one >= 0 && c.kind == OWNED_EMPTY)
+        is = kn_is_empty(m->zone[TAKEN][m->r->side_of[one]]);
+    else if (one >= 0 && other >= 0)
+        is = value_of(m, WORTH, one) <= value_of(m, HAND, other);
+    return is != c.no;
+}
+
 static bool holds(const model *m, condition c)
 {
     int active = 0, bids = 0;
@@ -584,6 +707,10 @@ static bool holds(const model *m, condition c)
         return bids == m->r->seats;
     case BOTH:
         return m->flag && m->number >= c.n;
+    case OWNED_NUMBER:
+    case OWNED_BOTH:
+    case OWNED_EMPTY:
+        return owned_holds(m, c);
     default:
         return true;
     }
@@ -601,37 +728,62 @@ static kn_set cards_of(const model *m, int zone, int side)
     return cards;
 }
 
-static int units_of(const model *m, const step *s, int side)
+static bool for_seats(const step *s)
 {
-    if (s->by == NOBODY)
-        return s->units;
-    return m->r->per * m->value[s->by][numbers[s->by].per == PER_SIDE ? side : 0];
+    return s->into != NOBODY && numbers[s->into].per == PER_SEAT;
 }
 
-static void count_most(model *m, const step *s, int nth)
+/* The points of a step for a side, or for a seat if it adds to a variable of seats. */
+static long units_of(const model *m, const step *s, int owner)
 {
-    int counts[SEATS], most = 0, leaders = 0, units = units_of(m, s, 0);
-    for (int side = 0; side < m->r->sides; side++) {
-        counts[side] = kn_count(kn_and(cards_of(m, s->zone, side), s->cards));
-        most = counts[side] > most ? counts[side] : most;
+    long value;
+    if (s->by == NOBODY)
+        return s->units;
+    if (s->by_of != NOBODY) {
+        int seat = seat_named(m, s->by_of);
+        value = seat < 0 ? 0 : value_of(m, s->by, seat);
+    } else {
+        int side = for_seats(s) ? m->r->side_of[owner] : owner;
+        value = m->value[s->by][numbers[s->by].per == PER_SIDE ? side : 0];
     }
-    for (int side = 0; side < m->r->sides; side++)
-        leaders += counts[side] == most;
+    return numbers[s->by].points ? value : m->r->per * value;
+}
+
+static int owners_of(const model *m, const step *s)
+{
+    return for_seats(s) ? m->r->seats : m->r->sides;
+}
+
+static kn_set owned_cards(const model *m, const step *s, int owner)
+{
+    return for_seats(s) ? m->zone[s->zone][owner] : cards_of(m, s->zone, owner);
+}
+
+static void count_most(model *m, const step *s, int nth, long gain[SEATS])
+{
+    int counts[SEATS], most = 0, leaders = 0, owners = owners_of(m, s);
+    long units = units_of(m, s, 0);
+    for (int owner = 0; owner < owners; owner++) {
+        counts[owner] = kn_count(kn_and(owned_cards(m, s, owner), s->cards));
+        most = counts[owner] > most ? counts[owner] : most;
+    }
+    for (int owner = 0; owner < owners; owner++)
+        leaders += counts[owner] == most;
     if (s->tie == TIE_CARRY) {
         units += m->carry[nth];
-        m->carry[nth] = leaders > 1 ? units : 0;
+        m->carry[nth] = leaders > 1 ? (int)units : 0;
     }
     if (leaders > 1 && (s->tie == TIE_NOBODY || s->tie == TIE_CARRY))
         return;
-    for (int side = 0; side < m->r->sides; side++)
-        if (counts[side] == most)
-            m->award[nth][side] += leaders > 1 && s->tie == TIE_SPLIT ? units / leaders : units;
+    for (int owner = 0; owner < owners; owner++)
+        if (counts[owner] == most)
+            gain[owner] += leaders > 1 && s->tie == TIE_SPLIT ? units / leaders : units;
 }
 
-/* The number of points for the cards of one side. */
-static int worth_of(const model *m, const step *s, int side)
+/* The number of points for the cards of one side or seat. */
+static long worth_of(const model *m, const step *s, int owner)
 {
-    kn_set cards = cards_of(m, s->zone, side);
+    kn_set cards = owned_cards(m, s, owner);
     int of_rank[RANKS] = {0}, points = 0, sets = 0;
     unsigned card;
     for (KN_EACH(card, cards)) {
@@ -643,7 +795,7 @@ static int worth_of(const model *m, const step *s, int side)
         return points;
     for (int rank = 0; rank < RANKS; rank++)
         sets += s->kind == SETS ? of_rank[rank] / s->size : of_rank[rank];
-    return sets * units_of(m, s, side);
+    return sets * units_of(m, s, owner);
 }
 
 static void find_meant(const model *m, who w, bool meant[SEATS])
@@ -652,21 +804,52 @@ static void find_meant(const model *m, who w, bool meant[SEATS])
         meant[seat] = is_meant(m, w, seat);
 }
 
-static void count_variables(model *m, const step *s, int nth)
+static void count_variables(model *m, const step *s, long gain[SEATS])
 {
     const int of = numbers[s->one].per;
     bool counted[SEATS] = {false}, meant[SEATS]; /* number of sides counted */
     find_meant(m, s->who, meant);
     for (int seat = 0; seat < m->r->seats; seat++) {
-        int side = m->r->side_of[seat], at = of == PER_SEAT ? seat : of == PER_SIDE ? side : 0;
+        int side = m->r->side_of[seat],
+            at = of == PER_SEAT   ? seat
+                 : of == PER_SIDE ? side
+                                  : 0,
+            owner = for_seats(s) ? seat : side;
         if ((s->named && !meant[seat]) || (of == PER_SIDE && counted[side]))
             continue;
         counted[side] = true;
-        int times = m->value[s->one][at];
+        long times = m->value[s->one][at], units = units_of(m, s, owner);
         if (s->kind == DIFFERENCE)
-            times = abs(times - m->value[s->other][at]);
-        m->award[nth][side] += times * units_of(m, s, side);
+            times = labs(times - m->value[s->other][at]);
+        gain[owner] += times * (numbers[s->one].points ? units / m->r->per : units);
     }
+}
+
+/* Once for the table, unless each side has its own number. */
+static void count_award(const model *m, const step *s, long gain[SEATS])
+{
+    bool meant[SEATS] = {false},
+         own = s->by != NOBODY && s->by_of == NOBODY && numbers[s->by].per == PER_SIDE,
+         once = s->into != NOBODY && numbers[s->into].per == PER_TABLE && !own;
+    for (int seat = 0; seat < m->r->seats; seat++)
+        meant[for_seats(s) ? seat : m->r->side_of[seat]] |= is_meant(m, s->who, seat);
+    for (int owner = 0; owner < owners_of(m, s); owner++)
+        if (meant[owner]) {
+            gain[owner] += units_of(m, s, owner);
+            if (once)
+                return;
+        }
+}
+
+/* Gives each side its points, or adds them to the variable of `to`. */
+static void hand_out(model *m, const step *s, int nth, const long gain[SEATS])
+{
+    for (int owner = 0; owner < owners_of(m, s); owner++)
+        if (s->into == NOBODY)
+            m->award[nth][owner] += (int)gain[owner];
+        else
+            m->value[s->into][numbers[s->into].per == PER_TABLE ? 0 : owner] +=
+                (int)(numbers[s->into].points ? gain[owner] : gain[owner] / m->r->per);
 }
 
 static int least(int a, int b)
@@ -709,22 +892,18 @@ static void count(model *m)
         const step *s = &r->step[i];
         if (!holds(m, s->condition))
             continue;
+        long gain[SEATS] = {0};
         switch (s->kind) {
         case MOST:
-            count_most(m, s, i);
+            count_most(m, s, i, gain);
             break;
         case TIMES:
         case DIFFERENCE:
-            count_variables(m, s, i);
+            count_variables(m, s, gain);
             break;
-        case AWARD: {
-            bool meant[SEATS] = {false};
-            for (int seat = 0; seat < r->seats; seat++)
-                meant[r->side_of[seat]] |= is_meant(m, s->who, seat);
-            for (int side = 0; side < r->sides; side++)
-                m->award[i][side] += meant[side] ? s->units : 0;
+        case AWARD:
+            count_award(m, s, gain);
             break;
-        }
         case PAY:
             pay(m, s);
             break;
@@ -738,9 +917,10 @@ static void count(model *m)
             m->ends = s->ends;
             break;
         default:
-            for (int side = 0; side < r->sides; side++)
-                m->award[i][side] += worth_of(m, s, side);
+            for (int owner = 0; owner < owners_of(m, s); owner++)
+                gain[owner] = worth_of(m, s, owner);
         }
+        hand_out(m, s, i, gain);
     }
     for (int side = 0; side < r->sides; side++)
         m->score[side] += awarded(m, side);
@@ -805,7 +985,8 @@ static void set_up(pair *p)
     for (int v = 0; v < NUMBERS; v++)
         for (int owner = 0; owner < owners[numbers[v].per]; owner++)
             *var_of(t, numbers[v].name, owner) = m->value[v][owner] =
-                numbers[v].min + dr_below(f, numbers[v].max - numbers[v].min + 1);
+                v < SUM ? numbers[v].min + dr_below(f, numbers[v].max - numbers[v].min + 1)
+                        : dr_below(f, 40) - 10;
 }
 
 static void compare(pair *p)
@@ -820,6 +1001,9 @@ static void compare(pair *p)
         differ(p, over ? "the match goes on" : "the match is over");
     for (int side = 0; side < r->sides; side++)
         same_number(p, "score", side, m->score[side]);
+    for (int v = SUM; v < NUMBERS && !m->ended; v++) /* reset with the deal */
+        for (int owner = 0; owner < owners[numbers[v].per]; owner++)
+            same_number(p, numbers[v].name, owner, m->value[v][owner]);
     for (int v = 0; v < ACCOUNTS; v++)
         for (int owner = 0; owner < owners[accounts[v].per]; owner++)
             same_number(p, accounts[v].name, owner, m->account[v][owner]);

@@ -19,6 +19,7 @@ static const char rules_text[] = "name: So far\n"
                                  "  counted: {per: side, range: -999-999}\n"
                                  "  waiting: {per: side, range: -999-999}\n"
                                  "  at_last: {per: side, range: -999-999, scope: match}\n"
+                                 "  kept: {type: points, per: side, range: 0-22}\n"
                                  "phases:\n"
                                  "  shuffle: {shuffle: stock}\n"
                                  "  hands: {give: {cards: 4}}\n"
@@ -113,6 +114,41 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
     ck_assert_int_eq(play_first(&t, 6),
                      KN_OK); /* up to the end of the deal: 22 points, and one point for an ace */
     ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 24);
+    table_close(&t);
+}
+END_TEST
+
+/* The range of `kept` ends with the points of the pack: it fails if anything is added twice. */
+START_TEST(looking_ahead_adds_nothing_to_variables)
+{
+    table t;
+    begin_counting(
+        &t,
+        "{score: {cards: {points_of: pile, to: kept}, own: {times: kept}, extra: {raise: extra}}}",
+        "", LOOK, "", "");
+    int score = t.rules->layout->score;
+    for (int trick = 1; trick < 4; trick++) {
+        ck_assert_int_eq(play_first(&t, 2), KN_OK);
+        ck_assert_int_gt(of(&t, "counted", 0) + of(&t, "counted", 1), 0);
+        ck_assert_int_eq(of(&t, "kept", 0) + of(&t, "kept", 1), 0);
+        ck_assert_int_eq(*km_int(t.run, score) + *km_int(t.run, score + 1), 0);
+    }
+    ck_assert_int_eq(play_first(&t, 2), KN_OK);
+    ck_assert_int_eq(*km_int(t.run, score) + *km_int(t.run, score + 1), 22);
+    ck_assert_ptr_null(kg_run_check(t.run));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(variables_without_room_end_the_match_with_an_error)
+{
+    table t;
+    begin_counting(&t,
+                   "{score: {cards: {points_of: pile, to: kept}, own: {times: kept, to: kept}, "
+                   "extra: {raise: extra}}}",
+                   "", "", "", "");
+    ck_assert_int_eq(play_first(&t, 8), KN_RULES);
+    ck_assert(failed_once(&t, KN_E_VARIABLE_RANGE, "'kept' has no room for what 'count' counts"));
     table_close(&t);
 }
 END_TEST
@@ -307,6 +343,8 @@ int main(void)
     Suite *suite = suite_create("so_far");
     TCase *tests = tcase_create("so_far");
     tcase_add_test(tests, a_hook_asks_what_the_deal_would_bring_now);
+    tcase_add_test(tests, looking_ahead_adds_nothing_to_variables);
+    tcase_add_test(tests, variables_without_room_end_the_match_with_an_error);
     tcase_add_test(tests, hooks_of_the_count_are_told_whether_the_deal_is_complete);
     tcase_add_test(tests, what_has_been_awarded_is_in_it);
     tcase_add_test(tests, from_a_phase_that_stands_aside_the_count_is_still_to_come);

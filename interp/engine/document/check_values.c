@@ -110,16 +110,8 @@ static bool looks_like_points(const char *text)
 
 static void check_points(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (looks_like_points(node->text))
-        return;
-    kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
-    kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
-    if (p && spot.row && spot.row->counts &&
-        kd_node_get(kd_node_get(c->document, "variables"), node->text))
-        kn_report_expect(c->report, p,
-                         "points, such as 10 or 12.5; or `%s: %s`, which counts the "
-                         "variable",
-                         spot.row->counts, node->text);
+    if (!looks_like_points(node->text))
+        kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
 }
 
 static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node)

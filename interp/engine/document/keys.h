@@ -125,7 +125,6 @@ typedef struct kd_key {
                             renamed */
     const char *refers;  /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                             "phases", "hooks") */
-    const char *counts;  /* KD_T_POINTS: the key of the same map that takes a variable instead */
     const char *tells;   /* key of the catalogues: the sentence of the sheet about it; or NULL */
     const char *says;    /* one sentence for the reference */
     const char *serves;  /* two unrelated published games that need it; NULL: part of the format */

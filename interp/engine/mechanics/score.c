@@ -10,34 +10,79 @@
 
 /* --- scoring --- */
 
-static void award(km_run *run, const km_step *s, int side, int64_t units)
+/* Gives points to a side. With `to`, they are only added up in `sums`, for each owner of its
+ * variable: what the step counts doesn't change while it counts. */
+static void award(km_run *run, const km_step *s, int64_t *sums, int owner, int64_t units)
 {
     if (units > KN_POINTS_MAX)
         units = KN_POINTS_MAX;
     if (units < -KN_POINTS_MAX)
         units = -KN_POINTS_MAX;
-    if (units != 0)
-        ks_award(&run->world, side, (int32_t)units, s->cause);
+    if (s->into)
+        sums[s->into->per == KS_PER_TABLE ? 0 : owner] += units;
+    else if (units != 0)
+        ks_award(&run->world, owner, (int32_t)units, s->cause);
 }
 
-/* Returns the points of a step for a side, in units. */
-static int64_t units_of(km_run *run, const km_step *s, int side)
+/* Adds the sums to the variable of `to`. */
+static void keep(km_run *run, const km_phase *phase, const ks_var *var, const int64_t *sums)
 {
-    if (!s->stake)
+    int per = var->type == KS_VAR_POINTS ? 1 : run->world.layout->pack->per;
+    for (int owner = 0; owner < var->count; owner++) {
+        int64_t sum = *km_int(run, var->at + owner) + sums[owner] / per;
+        if (sum < var->min || sum > var->max) {
+            km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                        sum > 0 ? "'%s' has no room for what '%s' counts" KN_EXPECTED
+                                  "a `range` that ends higher"
+                                : "'%s' has no room for what '%s' takes away" KN_EXPECTED
+                                  "a `range` that begins lower",
+                        var->name, phase->name);
+            return;
+        }
+        *km_int(run, var->at + owner) = (int32_t)sum;
+    }
+}
+
+/* True if the step counts for seats, whose variable it adds to; otherwise for sides. */
+static bool is_for_seats(const km_step *s)
+{
+    return s->into && s->into->per == KS_PER_SEAT;
+}
+
+static int owners_of(const km_run *run, const km_step *s)
+{
+    return is_for_seats(s) ? run->world.layout->seats : run->world.layout->sides;
+}
+
+/* Returns the points of a step for a side or seat, in units. */
+static int64_t units_of(const km_run *run, const km_step *s, int owner)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_var *var = s->stake;
+    if (!var)
         return s->units;
-    return (int64_t)*km_int(run, s->stake->at + (s->stake->per == KS_PER_SIDE ? side : 0)) *
-           run->world.layout->pack->per;
+    int at = s->stake_of                ? ks_seat_var(&run->world, var, s->stake_of)
+             : var->per == KS_PER_TABLE ? var->at
+                                        : var->at + (is_for_seats(s) ? l->side_of[owner] : owner);
+    return at < 0 ? 0 : (int64_t)*km_int(run, at) * (var->type == KS_VAR_POINTS ? 1 : l->pack->per);
 }
 
-/* Returns how many of a side's cards a step counts one by one. */
-static int counted_by(const km_run *run, const km_step *s, int side)
+/* Returns the cards of a side or seat in the step's zone. */
+static kn_set cards_in(const km_run *run, const km_step *s, int owner)
 {
-    return kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
+    return is_for_seats(s) ? run->world.block->sets[s->zone->heap + owner]
+                           : km_side_cards(&run->world, s->zone, owner);
 }
 
-static void score_most(km_run *run, const km_step *s)
+/* Returns how many of a side's or seat's cards a step counts one by one. */
+static int counted_by(const km_run *run, const km_step *s, int owner)
 {
-    int sides = run->world.layout->sides, best = -1, leaders = 0;
+    return kn_count(kn_and(cards_in(run, s, owner), s->cards));
+}
+
+static void score_most(km_run *run, const km_step *s, int64_t *sums)
+{
+    int sides = owners_of(run, s), best = -1, leaders = 0;
     int counts[KS_SEATS_MAX];
     for (int side = 0; side < sides; side++) {
         counts[side] = counted_by(run, s, side);
@@ -61,7 +106,7 @@ static void score_most(km_run *run, const km_step *s)
         units /= leaders;
     for (int side = 0; side < sides; side++)
         if (counts[side] == best)
-            award(run, s, side, units);
+            award(run, s, sums, side, units);
 }
 
 /* Returns how many of these cards are in sets of equal rank. */
@@ -74,18 +119,18 @@ static int in_sets(const km_run *run, const km_step *s, kn_set cards)
     return count;
 }
 
-static void score_cards(km_run *run, const km_step *s)
+static void score_cards(km_run *run, const km_step *s, int64_t *sums)
 {
-    for (int side = 0; side < run->world.layout->sides; side++) {
-        kn_set cards = km_side_cards(&run->world, s->zone, side);
+    for (int owner = 0; owner < owners_of(run, s); owner++) {
+        kn_set cards = cards_in(run, s, owner);
         if (s->kind == KM_STEP_POINTS_OF) {
-            award(run, s, side, ks_points_of(&run->world, cards));
+            award(run, s, sums, owner, ks_points_of(&run->world, cards));
             continue;
         }
         cards = kn_and(cards, s->cards);
         int64_t times =
             s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
-        award(run, s, side, units_of(run, s, side) * times);
+        award(run, s, sums, owner, units_of(run, s, owner) * times);
     }
 }
 
@@ -112,7 +157,14 @@ static int var_at(const ks_layout *l, const ks_var *var, int seat)
                                                 : seat);
 }
 
-static void score_variables(km_run *run, const km_step *s)
+/* Returns a number of points in units, so many times as the variable says. Points of a variable
+ * count as they are. */
+static int64_t times_of(const km_run *run, const km_step *s, int64_t times, int64_t units)
+{
+    return times * (s->one->type == KS_VAR_POINTS ? units / run->world.layout->pack->per : units);
+}
+
+static void score_variables(km_run *run, const km_step *s, int64_t *sums)
 {
     const ks_layout *l = run->world.layout;
     if (run->early && (ks_positions_open(&run->world, s->one) ||
@@ -129,17 +181,25 @@ static void score_variables(km_run *run, const km_step *s)
             times -= *km_int(run, var_at(l, s->other, seat));
         if (s->other && times < 0)
             times = -times;
-        award(run, s, side, times * units_of(run, s, side));
+        int owner = is_for_seats(s) ? seat : side;
+        award(run, s, sums, owner, times_of(run, s, times, units_of(run, s, owner)));
     }
 }
 
-static void score_award(km_run *run, const km_step *s)
+/* A variable of the table gets the points once, however many are meant. */
+static void score_award(km_run *run, const km_step *s, int64_t *sums)
 {
     const ks_layout *l = run->world.layout;
     unsigned seats = seats_of(run, s);
-    for (int side = 0; side < l->sides; side++)
-        if (l->side_seats[side] & seats)
-            award(run, s, side, s->units);
+    bool own = s->stake && s->stake->per == KS_PER_SIDE && !s->stake_of,
+         once = s->into && s->into->per == KS_PER_TABLE && !own;
+    for (int owner = 0; owner < owners_of(run, s); owner++) {
+        if (!((is_for_seats(s) ? 1u << owner : l->side_seats[owner]) & seats))
+            continue;
+        award(run, s, sums, owner, units_of(run, s, owner));
+        if (once)
+            return;
+    }
 }
 
 /* In turn order, the dealer last: the order matters when a pot runs out. */
@@ -173,16 +233,17 @@ static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
 static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
 {
     static const int ends[] = {KL_REQUEST_SETTLE, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
+    int64_t sums[KS_SEATS_MAX] = {0};
     switch (s->kind) {
     case KM_STEP_MOST:
-        score_most(run, s);
+        score_most(run, s, sums);
         break;
     case KM_STEP_TIMES:
     case KM_STEP_DIFFERENCE:
-        score_variables(run, s);
+        score_variables(run, s, sums);
         break;
     case KM_STEP_AWARD:
-        score_award(run, s);
+        score_award(run, s, sums);
         break;
     case KM_STEP_PAY:
         score_pay(run, s);
@@ -194,8 +255,10 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
         run->call.request = ends[s->end];
         break;
     default:
-        score_cards(run, s);
+        score_cards(run, s, sums);
     }
+    if (s->into)
+        keep(run, phase, s->into, sums);
 }
 
 /* frame->step: number of steps done. If a hook calls a phase, the next step follows it. */
@@ -258,6 +321,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
             (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
             (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
             (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||
+            (s->stake_of && !ks_seat_known(w, s->stake_of, seat)) ||
             (s->who.phrase && !ks_seat_known(w, s->who.phrase, seat)))
             return false;
     }
@@ -279,7 +343,10 @@ static const char *text_of(const km_step *s, const char *key)
 static const char *tell_points(const km_telling *t, const km_step *s)
 {
     if (s->stake)
-        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)));
+        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)),
+                        KN_FLAG("points", s->stake->type == KS_VAR_POINTS),
+                        KN_FLAG("owned", s->stake_of != NULL),
+                        KN_TEXT("whose", km_owned_words(t, s->stake, s->stake_of)));
     return km_piece(t, "score.number",
                     KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
 }
@@ -300,6 +367,13 @@ static const char *way_of(const km_step *s)
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
 }
 
+/* True if a step gives just the points that a variable has. */
+static bool gives_as_it_is(const km_telling *t, const km_step *s)
+{
+    return s->kind == KM_STEP_TIMES && s->one->type == KS_VAR_POINTS && !s->stake &&
+           s->units == t->rules->layout->pack->per;
+}
+
 /* Describes a step; one that raises an event is described by its hooks. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
@@ -318,18 +392,25 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                                     : kn_word(t->language, active ? "seat.active" : "seat.all");
     const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
-    return km_piece_holes(
-        t, km_amount_varies(&s->amount) ? KN_KEY("score.pay-value") : sentence[s->kind],
+    const char *text = km_piece_holes(
+        t,
+        km_amount_varies(&s->amount) ? KN_KEY("score.pay-value")
+        : gives_as_it_is(t, s)       ? KN_KEY("score.times-points")
+                                     : sentence[s->kind],
         KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
                  KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
                  KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
                  KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
                  KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
                  KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
+                 KN_FLAG("kept", s->into != NULL), KN_FLAG("seats", is_for_seats(s)),
                  KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));
+    return !s->into ? text
+                    : km_piece(t, "score.kept", KN_TEXT("text", text),
+                               KN_TEXT("name", km_var_words(t, s->into)));
 }
 
 /* True if the cards that no side has yet can still decide who has the most. */

@@ -35,9 +35,11 @@ typedef struct km_step {
     const ks_zone *zone, *in; /* zone: where cards are counted, whichever key names it */
     kn_set cards;
     int32_t units, awarded;
-    int tie, size, carry;      /* carry: int offset of the points carried over */
-    const ks_var *one, *other; /* times: one; difference: both; pay: from one to the other */
-    const ks_var *stake;       /* the variable named by `points`; NULL: `units` */
+    int tie, size, carry;           /* carry: int offset of the points carried over */
+    const ks_var *one, *other;      /* times: one; difference: both; pay: from one to the other */
+    const ks_var *stake;            /* the variable named by `points` or `award`; NULL: `units` */
+    const ks_seat_phrase *stake_of; /* whose `stake`; NULL: the table's, or the side's own */
+    const ks_var *into;             /* the variable of `to`; NULL: the points of the deal */
     km_amount amount;
     bool all; /* pay: all that the payer has */
     const ks_var *from, *to;

@@ -74,6 +74,21 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
                : NULL;
 }
 
+/* Returns how many units of the variable of `to` make one point. */
+static int unit_of(const km_doubting *d, const km_step *s)
+{
+    return s->into->type == KS_VAR_POINTS ? d->rules->layout->pack->per : 1;
+}
+
+/* True if the variable of `to` can have room for what the step awards. */
+static bool has_room(const km_doubting *d, const km_step *s)
+{
+    int64_t whole = (int64_t)s->awarded * unit_of(d, s) / d->rules->layout->pack->per,
+            room = (int64_t)s->into->max - s->into->min;
+    return !d->is_fixed(d->rules, km_step_key(s)) || d->an_option_has(d->rules, s->into->name) ||
+           (whole <= room && whole >= -room);
+}
+
 void km_score_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_score *plan = phase->plan;
@@ -84,6 +99,12 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
         if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
             kn_report_add(wrong == no_points ? d->report->notes : d->report, KN_E_UNWRITTEN, at->at,
                           "%s" KN_EXPECTED "%s", wrong, expected);
+        if (s->into && s->kind == KM_STEP_AWARD && !s->stake && !has_room(d, s))
+            kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
+                          "'%s' has no room for that much: its range is %d to %d" KN_EXPECTED
+                          "a larger `range` of '%s', or fewer points",
+                          s->into->name, (int)(s->into->min / unit_of(d, s)),
+                          (int)(s->into->max / unit_of(d, s)), s->into->name);
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,

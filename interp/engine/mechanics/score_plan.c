@@ -28,6 +28,50 @@ static const ks_var *find_var(km_compiler *c, const kd_node *node)
     return var < 0 ? NULL : &c->layout->var[var];
 }
 
+/* Finds a variable of type integer or points. */
+static const ks_var *find_number(km_compiler *c, const kd_node *node)
+{
+    int var = node->kind == KD_NODE_SCALAR ? ks_layout_find_var(c->layout, node->text) : -1;
+    const ks_var *found = var >= 0 && c->layout->var[var].type == KS_VAR_POINTS
+                              ? &c->layout->var[var]
+                              : find_var(c, node);
+    kn_problem *p = found ? NULL : kn_report_kept(c->report, c->report->count - 1);
+    if (p && !p->suggestion)
+        kn_report_expect(c->report, p, "a variable of type integer or points");
+    return found;
+}
+
+/* Reads "VAR" or "VAR of SEAT" as the points of a step. */
+static bool read_stake(km_compiler *c, km_step *s, const kd_node *value)
+{
+    const char *at = value->text;
+    kd_node name = *value, seat = *value;
+    ks_token word, of, rest = {NULL, 0};
+    ks_token_next(&at, &word);
+    if (!ks_token_next(&at, &of) || !ks_token_is(&of, "of") || !ks_token_next(&at, &rest))
+        return (s->stake = find_number(c, value)) != NULL;
+    name.text = kn_arena_text(c->arena, word.text, (size_t)word.length);
+    seat.text = rest.text;
+    seat.at = ks_token_mark(value->at, value->text, &rest);
+    if (!name.text)
+        return kn_report_memory(c->report);
+    if (!(s->stake = find_number(c, &name)))
+        return false;
+    if (s->stake->per == KS_PER_TABLE)
+        return kn_report_wrong(c->report, KN_E_STEP_KEYS, value->at,
+                               "'%s' is one for the table: no seat has its own" KN_EXPECTED
+                               "`%s` alone, or `per: seat` or `per: side` where it is declared",
+                               name.text, name.text);
+    s->stake_of = ks_seat_compile(c->arena, c->layout, &seat, c->report);
+    return s->stake_of != NULL;
+}
+
+/* True for the name of a variable, where a number of points may stand, too. */
+static bool is_name(const kd_node *value)
+{
+    return isalpha((unsigned char)value->text[0]) || value->text[0] == '_';
+}
+
 static bool read_difference(const km_filling *f, const kd_node *list, void *member)
 {
     km_step *s = f->plan;
@@ -40,9 +84,30 @@ static bool read_difference(const km_filling *f, const kd_node *list, void *memb
     return s->one && s->other;
 }
 
+static bool read_times(const km_filling *f, const kd_node *value, void *member)
+{
+    km_step *s = f->plan;
+    return !value || (s->one = find_number(f->c, value)) != NULL;
+}
+
 static bool read_award(const km_filling *f, const kd_node *value, void *member)
 {
-    return !value || km_compile_points(f->c, value, member);
+    if (!value || value->kind != KD_NODE_SCALAR || !is_name(value))
+        return !value || km_compile_points(f->c, value, member);
+    return read_stake(f->c, f->plan, value);
+}
+
+/* Reads the account that is paid, or the variable to which the points are added. */
+static bool read_to(const km_filling *f, const kd_node *value, void *member)
+{
+    km_step *s = f->plan;
+    if (!value)
+        return true;
+    if (s->kind != KM_STEP_PAY)
+        return (s->into = find_number(f->c, value)) != NULL;
+    int var = km_compile_var(f->c, value, KS_VAR_ACCOUNT);
+    s->to = var < 0 ? NULL : &f->c->layout->var[var];
+    return var >= 0;
 }
 
 static bool read_pay(const km_filling *f, const kd_node *value, void *member)
@@ -59,8 +124,8 @@ static bool read_points(const km_filling *f, const kd_node *value, void *member)
     if (value->kind != KD_NODE_SCALAR)
         return step_wrong(f->c, s, "needs `points` that are a number or the name of a variable");
     *(int32_t *)member = f->c->layout->pack->per;
-    if (isalpha((unsigned char)value->text[0]) || value->text[0] == '_')
-        return (s->stake = find_var(f->c, value)) != NULL;
+    if (is_name(value))
+        return read_stake(f->c, s, value);
     return km_compile_points(f->c, value, member);
 }
 
@@ -94,19 +159,20 @@ static const kd_key step_rows[] = {
          .says =
              "Each side gets the points for each set of equal rank among these cards in a zone.",
          .serves = "Bird Dog (pairs), Go Fish (books of four)"},
-    [KM_STEP_TIMES] = {"times", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, one, KS_VAR_INTEGER, 0),
+    [KM_STEP_TIMES] = {"times", KD_T_NAME, KM_PUT_BY(read_times, km_step, one),
                        .flags = KD_KEY_ONE_OF,
-                       .says = "Each side gets the points multiplied by its variable. A variable "
-                               "of the table counts for `who`.",
+                       .says = "Each side gets the points multiplied by its variable, of type "
+                               "integer or points. A variable of the table counts for `who`.",
                        .serves = "Spades (bags), Scopa (sweeps)"},
     [KM_STEP_DIFFERENCE] =
         {"difference", KD_T_LIST, KM_PUT_BY(read_difference, km_step, other), .item = KD_T_NAME,
          .flags = KD_KEY_ONE_OF,
          .says = "Each side gets the points multiplied by the difference of its two variables.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
-    [KM_STEP_AWARD] = {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_step, awarded),
-                       .flags = KD_KEY_ONE_OF, .counts = "times",
-                       .says = "The sides of `who` get these points.",
+    [KM_STEP_AWARD] = {"award", KD_T_TEXT, KM_PUT_BY(read_award, km_step, awarded),
+                       .flags = KD_KEY_ONE_OF,
+                       .says = "The sides of `who` get these points: a number, or a variable as "
+                               "for `points`.",
                        .serves = "Thousand (contract), Euchre (march)"},
     [KM_STEP_PAY] =
         {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
@@ -129,8 +195,9 @@ static const kd_key step_rows[] = {
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
      .beside = "most count sets times difference",
-     .says = "The number of points, negative for a penalty, or an integer variable of the table or "
-             "of the side.",
+     .says = "The number of points, negative for a penalty, or a variable of type integer or "
+             "points: one of the table or of the side, or `VAR of SEAT`, the one of a seat or its "
+             "side. `VAR of SEAT` is 0 if there is no such seat.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
      .says = "What happens if several sides have the most, or none has any: `nobody` gets the "
@@ -142,8 +209,15 @@ static const kd_key step_rows[] = {
      .serves = "Bird Dog (two), Go Fish (four)"},
     {"from", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, from, KS_VAR_ACCOUNT, 0), .beside = "pay",
      .says = "The account that pays.", .serves = "Bourré, Poker"},
-    {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, to, KS_VAR_ACCOUNT, 0), .beside = "pay",
-     .says = "The account that is paid.", .serves = "Bourré, Poker"},
+    {"to", KD_T_NAME, KM_PUT_BY(read_to, km_step, to),
+     .beside = "most points_of count sets times difference award pay",
+     .says = "For `pay`: the account that is paid. Otherwise a variable of type points or integer "
+             "to which the points are added, in place of the points of the deal. If it is per "
+             "seat, the step counts for each seat instead of each side. A variable of the "
+             "table gets the sum of all sides, and what `award` names once. It keeps its value "
+             "as long as its `scope` says, also if the deal is dealt again.",
+     .serves = "Bourré, Poker (accounts); Belote, Klaverjas, Pinochle (whether the bidder's side "
+               "made it)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .fallback = "active", .beside = "times difference award pay",
      .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
@@ -172,8 +246,10 @@ static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
     if (s->tie == KM_TIE_SPLIT && s->stake)
         return step_wrong(c, s,
                           "splits points that a variable names: they might not come out even");
-    for (int sides = 2; s->tie == KM_TIE_SPLIT && sides <= c->layout->sides; sides++)
-        if (s->units % sides != 0)
+    int owners = s->into && s->into->per == KS_PER_SEAT ? c->layout->seats : c->layout->sides,
+        one = s->into && s->into->type == KS_VAR_INTEGER ? c->layout->pack->per : 1;
+    for (int sides = 2; s->tie == KM_TIE_SPLIT && sides <= owners; sides++)
+        if (s->units % (sides * one) != 0)
             return kn_report_wrong(
                 c->report, KN_E_SHARE, s->node->at,
                 "the points of '%s' can't be shared exactly by %d sides" KN_EXPECTED
@@ -238,7 +314,7 @@ static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
     case KM_STEP_DIFFERENCE:
         return fit_difference(c, s);
     case KM_STEP_AWARD:
-        s->units = s->awarded;
+        s->units = s->stake ? c->layout->pack->per : s->awarded;
         return true;
     case KM_STEP_PAY:
         s->one = s->from;
@@ -252,11 +328,51 @@ static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
     }
 }
 
+/* Checks what `to` adds to, and that it suits what the step counts. */
+static bool fit_into(km_compiler *c, const km_step *s)
+{
+    const ks_var *into = s->into, *one = s->one;
+    bool whole = !s->stake || s->stake->type == KS_VAR_INTEGER;
+    if (!into)
+        return true;
+    if (into->per == KS_PER_PLACE)
+        return step_wrong(c, s, "needs `to` with a variable of the table, per side or per seat");
+    if (into->per == KS_PER_SEAT && s->zone && s->zone->per != KS_PER_SEAT)
+        return step_wrong(c, s,
+                          "counts for each seat, because `to` is per seat, so its zone must "
+                          "be per seat");
+    if (into->per == KS_PER_SEAT && one && one->per == KS_PER_SIDE)
+        return step_wrong(c, s, "counts what sides have, so `to` can't be per seat");
+    if (into->type == KS_VAR_POINTS)
+        return true;
+    whole = whole && s->kind != KM_STEP_POINTS_OF && (!one || one->type == KS_VAR_INTEGER) &&
+            s->units % c->layout->pack->per == 0;
+    return whole || step_wrong(c, s, "counts points, so `to` must be of type points");
+}
+
+/* Points times points have no unit, unless one of them is a whole number that the file gives. */
+static bool fit_points(km_compiler *c, const km_step *s)
+{
+    const ks_var *one = s->kind == KM_STEP_TIMES ? s->one : NULL;
+    if (!one || one->type != KS_VAR_POINTS ||
+        (s->stake ? s->stake->type == KS_VAR_INTEGER : s->units % c->layout->pack->per == 0))
+        return true;
+    return step_wrong(c, s,
+                      "counts points, so its `points` must be a whole number, or an integer "
+                      "variable");
+}
+
 static bool fit_stake(km_compiler *c, const km_step *s)
 {
-    if (!s->stake || s->stake->per == KS_PER_TABLE ||
+    if (!s->stake || s->stake_of || s->stake->per == KS_PER_TABLE ||
         (s->stake->per == KS_PER_SIDE && s->kind != KM_STEP_MOST))
         return true;
+    if (s->kind == KM_STEP_AWARD)
+        return kn_report_wrong(c->report, KN_E_STEP_KEYS, kd_node_get(s->node, "award")->at,
+                               "'%s' is per %s: whose would it be?" KN_EXPECTED
+                               "`%s of SEAT`; or `times: %s`, which counts each player's",
+                               s->stake->name, s->stake->per == KS_PER_SEAT ? "seat" : "place",
+                               s->stake->name, s->stake->name);
     return step_wrong(c, s,
                       s->kind == KM_STEP_MOST
                           ? "needs `points` that are one number for the table"
@@ -279,10 +395,10 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
     for (int rank = 0; s->kind == KM_STEP_SETS && rank < c->layout->pack->ranks; rank++)
         ks_pack_part(c->layout->pack, c->layout->pack->by_rank[rank]);
     s->cause = -1;
-    if (s->kind < KM_STEP_PAY &&
+    if (s->kind < KM_STEP_PAY && !s->into &&
         (s->cause = ks_layout_cause(c->layout, c->arena, s->name, c->report)) < 0)
         return false;
-    return compile_kind(c, phase, s);
+    return compile_kind(c, phase, s) && fit_into(c, s) && fit_points(c, s);
 }
 
 const kd_node *km_step_key(const km_step *s)
@@ -292,6 +408,8 @@ const kd_node *km_step_key(const km_step *s)
 
 bool km_score_awards(const kd_node *step)
 {
+    if (kd_node_get(step, "to"))
+        return false;
     for (int kind = 0; kind < KM_STEP_PAY; kind++)
         if (kd_node_get(step, step_rows[kind].name))
             return true;

@@ -102,6 +102,14 @@ void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const cha
 
 /* --- conditions --- */
 
+const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
+{
+    const char *name = km_var_words(t, var);
+    return !of ? name
+               : km_piece(t, "condition.subject", KN_TEXT("name", name), KN_TEXT("owners", "seat"),
+                          KN_FLAG("no", false), KN_TEXT("owner", km_seat_words(t, of)));
+}
+
 /* A condition with its negations combined, and what fills the holes of its sentence. */
 typedef struct leaf {
     const km_telling *t;
@@ -119,7 +127,7 @@ static bool names_player(const ks_var *var)
     return var && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE);
 }
 
-static const char *const owner_words[] = {"turn", "any", "all"};
+static const char *const owner_words[] = {"turn", "any", "all", "seat"};
 
 /* Finds the subject: "the floor", "any hand", "every score". */
 static void find_subject(leaf *f)
@@ -129,9 +137,13 @@ static void find_subject(leaf *f)
     const char *name = f->var ? km_var_words(f->t, f->var)
                               : km_zone_words(f->t, &f->t->rules->layout->zone[f->c->zone]);
     if (!f->c->left)
-        f->left = name;
+        f->left = !f->c->of || tells(f->c->form, "condition.flag")
+                      ? name
+                      : km_piece(f->t, "condition.owned", KN_TEXT("name", name),
+                                 KN_TEXT("owner", km_seat_words(f->t, f->c->of)));
     f->subject = km_piece(f->t, "condition.subject", KN_TEXT("name", name),
-                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no));
+                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no),
+                          KN_TEXT("owner", km_seat_words(f->t, f->c->of)));
 }
 
 /* Classifies the cards: single ones, one rank, whole ranks and suits. */
@@ -159,7 +171,7 @@ static const char *value_words(const leaf *f, const ks_condition *c)
     int32_t value = c->number;
     char text[KM_NAME_TEXT];
     if (c->than >= 0)
-        return km_var_words(f->t, &f->t->rules->layout->var[c->than]);
+        return km_owned_words(f->t, &f->t->rules->layout->var[c->than], c->than_of);
     for (int i = 0; var->type == KS_VAR_INTEGER && i < var->nameds; i++)
         if (var->named[i].number == value)
             return km_label_words(f->t, var->named[i].name);
@@ -229,8 +241,9 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     leaf f = {.t = t, .c = c, .no = no, .owners = c->owners};
     f.subject = f.value = f.left = "";
     f.var = c->var >= 0 ? &t->rules->layout->var[c->var] : NULL;
-    if (no && c->owners != KS_THE_TURNS) /* "not for any" is "not for each" */
-        f.owners = c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS : KS_ANY_OWNER;
+    if (no && (c->owners == KS_ANY_OWNER || c->owners == KS_ALL_OWNERS))
+        f.owners = /* "not for any" is "not for each" */ c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS
+                                                                                   : KS_ANY_OWNER;
     f.no = no != c->opposite;
     const char *limit = limits[f.no][c->limit];
     choose_key(&f);
@@ -246,7 +259,8 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         out, size, t->language, f.key,
         KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
                  KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("cards", f.cards),
+                 KN_TEXT("owners", owner_words[f.owners]),
+                 KN_TEXT("owner", km_seat_words(t, c->of)), KN_TEXT("cards", f.cards),
                  KN_TEXT("value", f.value), KN_TEXT("sort", f.sort), KN_TEXT("limit", limit),
                  KN_NUMBER("n", c->number), KN_FLAG("no", f.no), KN_FLAG("again", again),
                  KN_FLAG("player", names_player(f.var)),
@@ -280,7 +294,8 @@ static bool is_turn(const ks_condition *c)
  * same variable or player. */
 static bool same_subject(const ks_condition *before, const ks_condition *c)
 {
-    if (!before || is_list(before) || before->owners != c->owners)
+    if (!before || is_list(before) || before->owners != c->owners ||
+        !ks_seat_is_same(before->of, c->of))
         return false;
     if ((compares(before) && compares(c) && before->var == c->var) ||
         (is_turn(before) && is_turn(c)))
@@ -393,7 +408,8 @@ bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
         return false;
     bool owned = (c->zone >= 0 && layout->zone[c->zone].per != KS_PER_TABLE) ||
                  (c->var >= 0 && layout->var[c->var].per != KS_PER_TABLE);
-    return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right);
+    return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right) ||
+           is_of_turn(c->of) || is_of_turn(c->than_of);
 }
 
 const ks_seat_phrase *km_only_turn_of(const ks_condition *c)

@@ -97,6 +97,8 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Describes who leads first, in these words, and who leads if the phrase is a variable that may be
  * unset then. */
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words);
+/* Returns "the bid of the dealer", or the variable's name if `of` is NULL. */
+const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of);
 /* Returns a condition as a clause, or its opposite: "not any of them" is "not this and not
  * that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);

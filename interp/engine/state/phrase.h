@@ -22,6 +22,14 @@ bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat);
 /* Returns the seat of a phrase that is a number; otherwise KS_NOBODY. */
 int ks_seat_number(const ks_seat_phrase *phrase);
 
+/* Returns true if the phrase always names a seat. */
+bool ks_seat_is_sure(const ks_seat_phrase *phrase);
+/* Returns true if both are the same phrase. */
+bool ks_seat_is_same(const ks_seat_phrase *a, const ks_seat_phrase *b);
+
+/* Returns the offset of the variable's value that belongs to the seat of a phrase; -1: nobody's. */
+int ks_seat_var(const ks_world *w, const ks_var *var, const ks_seat_phrase *of);
+
 /* True while a place that still plays has no position yet in a variable that ranks seats. */
 bool ks_positions_open(const ks_world *w, const ks_var *var);
 
@@ -30,7 +38,7 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
  * cards", "VAR is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT",
  * "first deal", "extra deal", {not: C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones
  * per seat mean the heap of "turn" ("hand is empty"), or "all hands are empty" / "any hand is
- * empty" (ZONE or its plural). A NULL phrase is always true. */
+ * empty" (ZONE or its plural), or "hand of SEAT is empty". A NULL phrase is always true. */
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);

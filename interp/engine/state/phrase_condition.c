@@ -179,16 +179,37 @@ static bool counts_cards(const ks_reading *r, int at)
 
 /* --- reading --- */
 
-/* Finds the variable named by the words from..to-1, if it can be compared with `var`; -1: none. */
-static int comparable(const ks_reading *r, const ks_var *var, int from, int to)
+/* True for the words "NAME of SEAT" from..to-1. */
+static bool has_owner(const ks_reading *r, int from, int to)
 {
-    int other = to == from + 1 ? ks_reading_var(r, from, false) : -1;
+    return to > from + 1 && ks_reading_is(r, from + 1, "of") && !ks_reading_is(r, from, "holder");
+}
+
+/* Reads the seat of "NAME of SEAT" from..to-1; NULL with a problem, also if the table has the
+ * zone or variable. */
+static const ks_seat_phrase *read_owner(ks_reading *r, int from, int to, ks_per per)
+{
+    const char *name = ks_reading_text(r, from, from + 1);
+    if (per != KS_PER_TABLE || !name)
+        return name ? ks_seat_read(r, from + 2, to) : NULL;
+    kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, from + 1, to),
+                                  "'%s' is one for the table: no seat has its own", name);
+    kn_report_expect(r->report, p, "`%s` alone, or `per: seat` or `per: side` where it is declared",
+                     name);
+    return NULL;
+}
+
+/* Finds the variable named by the words from..to-1, if it can be compared with `var`; -1: none.
+ * `one`: it may be the same, of another owner. */
+static int comparable(const ks_reading *r, const ks_var *var, int from, bool one)
+{
+    int other = ks_reading_var(r, from, false);
     const ks_var *o = other < 0 ? NULL : &r->layout->var[other];
     bool numbers = o && ks_var_is_number(var) && ks_var_is_number(o) &&
                    (var->type == KS_VAR_POINTS) == (o->type == KS_VAR_POINTS);
     bool same = o && o->type == var->type &&
                 (var->type == KS_VAR_SUIT || var->type == KS_VAR_RANK || var->type == KS_VAR_SIDE);
-    return o && o != var && (numbers || same) ? other : -1;
+    return o && (one || o != var) && (numbers || same) ? other : -1;
 }
 
 /* Reads the value of the variable at the words from..to-1, or another variable to compare with;
@@ -202,14 +223,18 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_cond
         return false;
     if (ks_var_read(r->layout, var, text, &c->number))
         return true;
-    if ((c->than = comparable(r, var, at, to)) >= 0)
-        return true;
+    bool owned = has_owner(r, at, to);
+    if ((owned || to == at + 1) && (c->than = comparable(r, var, at, owned)) >= 0)
+        return !owned || (c->than_of = read_owner(r, at, to, r->layout->var[c->than].per)) != NULL;
     expected = ks_var_expects(r->layout, var, r->arena);
     p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to), "'%s' can't be '%s'",
                       var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
     if (var->choices)
         kn_report_suggest(p, text, var->choices);
+    else if (owned && ks_reading_var(r, at, false) < 0)
+        kn_report_suggest(p, ks_reading_text(r, at, at + 1),
+                          ks_layout_var_names(r->layout, r->arena));
     return false;
 }
 
@@ -266,6 +291,7 @@ static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
         return true;
     ks_condition next = *c;
     next.than = -1;
+    next.than_of = NULL;
     return (c->or_else = make(r->arena, next, r->report)) && read_rest(r, var, to + 1, c->or_else);
 }
 
@@ -409,17 +435,25 @@ static ks_condition *read_words(ks_reading *r)
         about.owners = ks_reading_is(r, 0, "any") ? KS_ANY_OWNER : KS_ALL_OWNERS;
         first = 1;
     }
-    if (verb == first + 1) {
+    bool owned = first == 0 && has_owner(r, 0, verb);
+    if (verb == first + 1 || owned) {
         about.zone = ks_reading_zone(r, first, first == 1);
         if (about.zone < 0)
             about.var = ks_reading_var(r, first, first == 1);
+    }
+    if (owned && (about.zone >= 0 || about.var >= 0)) {
+        about.owners = KS_OF_SEAT;
+        about.of = read_owner(r, 0, verb,
+                              about.zone >= 0 ? r->layout->zone[about.zone].per
+                                              : r->layout->var[about.var].per);
+        return about.of ? read_subject(r, verb, about) : NULL;
     }
     if (about.zone >= 0 ||
         (about.var >= 0 && (first == 1 || r->layout->var[about.var].type != KS_VAR_SEAT)))
         return read_subject(r, verb, about);
     if (first == 0 && ks_seat_begins(r, 0))
         return read_seats(r, verb);
-    no_subject(r, first, verb);
+    no_subject(r, first, owned ? 1 : verb);
     return NULL;
 }
 

@@ -52,13 +52,20 @@ static int32_t value_of(const ks_world *w, const ks_condition *c, int owner)
     return ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
 }
 
-/* Returns the value of the variable to compare with: that of the same owner, else of whose turn it
- * is; false: there is none. */
+/* Returns the place whose zone or variable a condition is about. */
+static int place_of(const ks_world *w, const ks_condition *c)
+{
+    return c->of ? ks_seat_eval(w, c->of) : w->block->place;
+}
+
+/* Returns the value of the variable to compare with: that of the seat that is named, of the same
+ * owner, or of whose turn it is; false: there is none. */
 static bool other_value(const ks_world *w, const ks_condition *c, int owner, int32_t *value)
 {
     const ks_var *own = &w->layout->var[c->var], *other = &w->layout->var[c->than];
-    if (other->per != own->per)
-        owner = ks_phrase_owner(w->layout, other->per, w->block->place);
+    if (c->than_of || other->per != own->per)
+        owner = ks_phrase_owner(w->layout, other->per,
+                                c->than_of ? ks_seat_eval(w, c->than_of) : place_of(w, c));
     if (owner < 0)
         return false;
     *value = ks_ints(w->layout, w->block)[other->at + owner];
@@ -104,8 +111,11 @@ static bool eval_subject(const ks_world *w, const ks_condition *c)
     ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
     int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
 
-    if (c->owners == KS_THE_TURNS)
-        return holds_any_value(w, c, ks_phrase_owner(l, per, w->block->place)) != c->opposite;
+    if (c->owners == KS_OF_SEAT || c->owners == KS_THE_TURNS) {
+        int owner = ks_phrase_owner(l, per, place_of(w, c));
+        bool nobodys = owner < 0 && c->owners == KS_OF_SEAT;
+        return (!nobodys && holds_any_value(w, c, owner)) != c->opposite;
+    }
     for (int owner = 0; owner < count; owner++)
         if ((holds_any_value(w, c, owner) != c->opposite) == (c->owners == KS_ANY_OWNER))
             return c->owners == KS_ANY_OWNER;
@@ -215,6 +225,11 @@ const ks_phrase_form ks_condition_forms[] = {
     {"VAR is at least VAR",
      .says = "compares two variables of one type, each of the same owner; also `at most VAR`, "
              "`VAR is VAR`"},
+    {"VAR of SEAT is VALUE",
+     .says = "about the variable of one seat, or of its side: `taken of declarer is at least taken "
+             "of seat after declarer`. Any form with ZONE or VAR takes `ZONE of SEAT` or `VAR of "
+             "SEAT`, and so does the VAR that it is compared with. If there is no such seat, the "
+             "condition is false, and its opposite true"},
     {"VAR is VALUE or VALUE",
      .says = "it has one of these values; also for seats: `turn is dealer or declarer`"},
     {NULL, NULL, "is|are [not] VALUE", KS_ABOUT_FLAG, .holds = holds_number,
@@ -281,7 +296,8 @@ static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int
         return true;
     if (c->zone < 0)
         return ks_view_sees_var(l, &l->var[c->var], owner, seat) &&
-               (c->than < 0 || ks_view_sees_all_of(l, &l->var[c->than], seat));
+               (c->than < 0 || ks_view_sees_all_of(l, &l->var[c->than], seat)) &&
+               (!c->than_of || ks_seat_known(w, c->than_of, seat));
     return (c->form->holds == holds_count &&
             kn_equal(c->cards, l->pack->all)) || /* numbers are public */
            ks_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
@@ -293,8 +309,10 @@ static bool subject_known(const ks_world *w, const ks_condition *c, int seat)
     ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
     int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
 
-    if (c->owners == KS_THE_TURNS)
-        return owner_known(w, c, ks_phrase_owner(l, per, w->block->place), seat);
+    if (c->of && !ks_seat_known(w, c->of, seat))
+        return false;
+    if (c->owners == KS_OF_SEAT || c->owners == KS_THE_TURNS)
+        return owner_known(w, c, ks_phrase_owner(l, per, place_of(w, c)), seat);
     for (int owner = 0; owner < count; owner++)
         if (!owner_known(w, c, owner, seat))
             return false;
@@ -351,19 +369,14 @@ static int compare_range(const ks_condition *c, int64_t least, int64_t most)
                : -1;
 }
 
-static bool is_same_seat(const ks_seat_phrase *a, const ks_seat_phrase *b)
-{
-    return a == b || (a && b && a->form == b->form && a->number == b->number && a->way == b->way &&
-                      a->var == b->var && is_same_seat(a->of, b->of));
-}
-
 /* Returns true if both ask for the same thing, perhaps with other limits or the other way round. */
 static bool is_about_the_same(const ks_condition *a, const ks_condition *b)
 {
     return a->form->holds == b->form->holds && !a->children && !b->children && !a->or_else &&
            !b->or_else && a->owners == b->owners && a->zone == b->zone && a->var == b->var &&
-           a->than == b->than && kn_equal(a->cards, b->cards) && is_same_seat(a->left, b->left) &&
-           is_same_seat(a->right, b->right);
+           a->than == b->than && kn_equal(a->cards, b->cards) &&
+           ks_seat_is_same(a->left, b->left) && ks_seat_is_same(a->right, b->right) &&
+           ks_seat_is_same(a->of, b->of) && ks_seat_is_same(a->than_of, b->than_of);
 }
 
 /* Finds the numbers for which a condition about one number holds. False: it is of another form. */
@@ -371,7 +384,7 @@ static bool range_of(const ks_condition *c, int64_t *least, int64_t *most)
 {
     bool not = c->opposite != c->negate;
     if ((c->form->holds != holds_number && c->form->holds != holds_count) || c->than >= 0 ||
-        c->owners != KS_THE_TURNS || (not &&c->limit == KS_EXACTLY))
+        (c->owners != KS_THE_TURNS && c->owners != KS_OF_SEAT) || (not &&c->limit == KS_EXACTLY))
         return false;
     *least = c->limit == KS_AT_MOST ? INT32_MIN : c->number;
     *most = c->limit == KS_AT_LEAST ? INT32_MAX : c->number;
@@ -388,11 +401,13 @@ static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
     int64_t least, most, low, high;
     if (!is_about_the_same(a, b))
         return false;
-    bool one_owner = a->owners == KS_THE_TURNS;
+    bool one_owner = a->owners == KS_THE_TURNS || a->owners == KS_OF_SEAT;
     if (a->limit == b->limit && a->number == b->number && (one_owner || a->opposite == b->opposite))
         return (a->opposite != a->negate) != (b->opposite != b->negate);
     if (!range_of(a, &least, &most) || !range_of(b, &low, &high))
         return false;
+    if (!all && a->of && !ks_seat_is_sure(a->of))
+        return false; /* neither holds for nobody */
     return all ? most < low || high < least
                : (least == INT32_MIN && high == INT32_MAX && low <= most + 1) ||
                      (low == INT32_MIN && most == INT32_MAX && least <= high + 1);
@@ -424,6 +439,12 @@ int ks_condition_wants(const ks_condition *c, int *zone)
     return c->form->holds == holds_count && c->zone >= 0 && c->limit != KS_AT_MOST ? c->number : 0;
 }
 
+/* Returns true for "bid of dealer is at least bid of dealer". */
+static bool compares_itself(const ks_condition *c)
+{
+    return c->than == c->var && (!c->than_of || ks_seat_is_same(c->of, c->than_of));
+}
+
 int ks_condition_constant(const ks_layout *l, const ks_condition *c)
 {
     const ks_var *var = c->var < 0 ? NULL : &l->var[c->var];
@@ -432,9 +453,12 @@ int ks_condition_constant(const ks_layout *l, const ks_condition *c)
              : c->children                    ? joined(l, c)
              : c->form->holds == holds_active ? compare_range(c, 0, l->seats)
              : c->form->holds == holds_count  ? compare_range(c, 0, kn_count(c->cards))
-             : c->or_else || c->than >= 0     ? -1
+             : c->or_else                     ? -1
+             : c->than >= 0                   ? (compares_itself(c) ? 1 : -1)
              : c->form->holds == holds_number && var->type == KS_VAR_INTEGER
                  ? compare_range(c, var->min, var->max)
                  : -1;
+    if (is == 1 && c->of && !ks_seat_is_sure(c->of))
+        return -1; /* false for nobody */
     return is < 0 ? -1 : is != (c->opposite != c->negate);
 }

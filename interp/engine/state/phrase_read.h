@@ -93,6 +93,8 @@ const char *const *ks_seat_words(ks_reading *r);
 /* Returns the index of a zone's heap or a variable's value that belongs to `place`; -1: none. */
 static inline int ks_phrase_owner(const ks_layout *l, ks_per per, int place)
 {
+    if (place < 0)
+        return per == KS_PER_TABLE ? 0 : -1;
     switch (per) {
     case KS_PER_TABLE:
         return 0;

@@ -2,6 +2,8 @@
  * phrase_seat.c: the closed table of seat phrases ("seat after dealer"): read once into a tree,
  * evaluated without text. Other files decide whose turn it is.
  */
+#include <string.h>
+
 #include "state/phrase_read.h"
 #include "state/view.h"
 
@@ -349,6 +351,26 @@ bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat)
 {
     return (!phrase->form->known || phrase->form->known(w, phrase, seat)) &&
            (!phrase->of || ks_seat_known(w, phrase->of, seat));
+}
+
+int ks_seat_var(const ks_world *w, const ks_var *var, const ks_seat_phrase *of)
+{
+    int owner = ks_phrase_owner(w->layout, var->per, ks_seat_eval(w, of));
+    return owner < 0 ? -1 : var->at + owner;
+}
+
+bool ks_seat_is_sure(const ks_seat_phrase *phrase)
+{
+    bool walks = phrase->form->seat == eval_after || phrase->form->seat == eval_before;
+    return walks ? ks_seat_is_sure(phrase->of)
+                 : phrase->form->seat == eval_turn || ks_seat_number(phrase) != KS_NOBODY ||
+                       (phrase->form->var && strcmp(phrase->form->var, "dealer") == 0);
+}
+
+bool ks_seat_is_same(const ks_seat_phrase *a, const ks_seat_phrase *b)
+{
+    return a == b || (a && b && a->form == b->form && a->number == b->number && a->way == b->way &&
+                      a->var == b->var && ks_seat_is_same(a->of, b->of));
 }
 
 int ks_seat_number(const ks_seat_phrase *phrase)

@@ -9,7 +9,7 @@
 #include "state/phrase.h"
 
 typedef enum ks_limit { KS_EXACTLY, KS_AT_LEAST, KS_AT_MOST } ks_limit;
-typedef enum ks_owners { KS_THE_TURNS, KS_ANY_OWNER, KS_ALL_OWNERS } ks_owners;
+typedef enum ks_owners { KS_THE_TURNS, KS_ANY_OWNER, KS_ALL_OWNERS, KS_OF_SEAT } ks_owners;
 
 /* Subjects of a condition, as bits: a zone, a variable of some type, or a seat phrase. */
 enum {
@@ -75,6 +75,7 @@ struct ks_condition {
     int32_t number;
     const ks_seat_phrase *left, *right; /* `left` is `right`; NULL: nobody */
     int than;                           /* the variable to compare with, or -1: `number` */
+    const ks_seat_phrase *of, *than_of; /* whose zone or variable (KS_OF_SEAT); whose `than` */
     ks_condition **child;               /* for {all: []} and {any: []} */
     int children;
     ks_condition *or_else; /* the next of several values or seats, "is A or B"; or NULL */
