@@ -16,8 +16,9 @@ end
 
 -- What a side has besides cards.
 local function besides(game, side)
-  local has = game.royals == 2 and game.belote and game.belote.side == side
-  return side.declared // (10 * game.units) + (has and 2 or 0)
+  local more = side.declared // (10 * game.units)
+  for seat in side:seats() do more = more + (seat.royals == 2 and 2 or 0) end
+  return more
 end
 
 hook "shares" {

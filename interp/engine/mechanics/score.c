@@ -367,11 +367,17 @@ static const char *way_of(const km_step *s)
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
 }
 
+/* True if a step takes what a variable has off the variable of `to`. */
+static bool takes_off(const km_telling *t, const km_step *s)
+{
+    return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
+}
+
 /* True if a step gives just the points that a variable has. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
     return s->kind == KM_STEP_TIMES && s->one->type == KS_VAR_POINTS && !s->stake &&
-           s->units == t->rules->layout->pack->per;
+           (s->units == t->rules->layout->pack->per || takes_off(t, s));
 }
 
 /* Describes a step; one that raises an event is described by its hooks. */
@@ -403,13 +409,17 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
                  KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
                  KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
-                 KN_FLAG("kept", s->into != NULL), KN_FLAG("seats", is_for_seats(s)),
+                 KN_FLAG("kept", s->into != NULL),
+                 KN_FLAG("anybody", s->into && s->into->per == KS_PER_TABLE && !s->who.phrase),
+                 KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE),
+                 KN_FLAG("seats", is_for_seats(s)),
                  KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));
     return !s->into ? text
                     : km_piece(t, "score.kept", KN_TEXT("text", text),
+                               KN_FLAG("off", gives_as_it_is(t, s) && takes_off(t, s)),
                                KN_TEXT("name", km_var_words(t, s->into)));
 }
 
