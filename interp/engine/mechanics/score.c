@@ -373,11 +373,12 @@ static bool takes_off(const km_telling *t, const km_step *s)
     return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
 }
 
-/* True if a step gives just the points that a variable has. */
+/* True if a step gives just what a variable has, or takes it off another one. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
-    return s->kind == KM_STEP_TIMES && s->one->type == KS_VAR_POINTS && !s->stake &&
-           (s->units == t->rules->layout->pack->per || takes_off(t, s));
+    bool whole = s->kind == KM_STEP_TIMES && s->one->type == KS_VAR_POINTS && !s->stake &&
+                 s->units == t->rules->layout->pack->per;
+    return whole || (s->kind == KM_STEP_TIMES && takes_off(t, s));
 }
 
 /* Describes a step; one that raises an event is described by its hooks. */
