@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Pinochle: the melds of a hand, which are laid open, and what a deal brings both sides.
+-- Pinochle: the melds of a hand, which are laid open.
 
 local suits, ranks, both = { "S", "H", "D", "C" }, { "A", "T", "K", "Q", "J", "9" }, {}
 for _, suit in ipairs(suits) do
@@ -72,36 +72,5 @@ hook "melds" {
       for _, suit in ipairs(suits) do show(hand, both[suit][rank], n) end
     end
     event.side.meld = event.side.meld + points
-  end,
-}
-
-hook "deal" {
-  kind = "event",
-  params = {
-    trick = flag { default = true, says = "whether a side without a trick loses its melds" },
-    last = points { default = 10, says = "what the last trick scores" },
-    meld = points { default = 0, says = "what melds must score to count" },
-    save = points { default = 0, says = "what a side must have in tricks to score anything" },
-  },
-  says = {
-    whole = true,
-    en = "a side scores its melds{trick|true:, if it has taken a trick,|} and the points of its tricks, {last} for "
-      .. "the last one{meld|0:|. Melds of a side that score fewer than {meld} don't count}{save|0:|. A side with "
-      .. "fewer than {save} points in tricks scores nothing}. If the declarer's side scores less than its bid, it "
-      .. "loses the bid",
-  },
-  run = function(game, _, with)
-    if not game.last_won then return end -- a deal may be counted while it is still played
-    for side in game:sides() do
-      local points = side.pile:points()
-      if game.last_won.side == side then points = points + with.last end
-      if points < with.save then
-        points = 0
-      elseif (side.tricks > 0 or not with.trick) and side.meld >= with.meld then
-        points = points + side.meld
-      end
-      if side == game.declarer.side and points < game.bid * game.units then points = -game.bid * game.units end
-      side:award(points)
-    end
   end,
 }
