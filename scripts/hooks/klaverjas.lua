@@ -2,11 +2,10 @@
 -- Klaverjas: roem in a trick.
 
 local rank = { cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7" }
-local stuk, rows = {}, {} -- king and queen of a suit, and the cards of each suit in a row
-for n, suit in ipairs { cards "S", cards "H", cards "D", cards "C" } do
-  rows[n] = {}
-  for place = 1, 8 do rows[n][place] = suit * rank[place] end
-  stuk[("SHDC"):sub(n, n)] = suit * (rank[2] + rank[3])
+local stuk = { S = cards "KS QS", H = cards "KH QH", D = cards "KD QD", C = cards "KC QC" }
+local row = {} -- eight cards of a suit, then eight of the next
+for _, suit in ipairs { cards "S", cards "H", cards "D", cards "C" } do
+  for _, of in ipairs(rank) do row[#row + 1] = suit * of end
 end
 
 hook "roem" {
@@ -19,16 +18,13 @@ hook "roem" {
       .. "{jacks} if they are jacks}",
   },
   run = function(game, event, with)
-    local found, one, side = 0, game.units, event.winner.side
+    local found, run, one, side = 0, 0, game.units, event.winner.side
     for n = 1, 8 do
       if event.taken:count(rank[n]) == 4 then found = found + (n == 4 and with.jacks or 100 * one) end
     end
-    for _, row in ipairs(rows) do
-      local run = 0
-      for n = 1, 8 do
-        run = event.taken:has(row[n]) and run + 1 or 0
-        if run == 3 or run == 4 then found = found + 10 * (run - 1) * one end
-      end
+    for n = 1, 32 do
+      run = event.taken:has(row[n]) and (n % 8 == 1 and 0 or run) + 1 or 0
+      if run == 3 or run == 4 then found = found + 10 * (run - 1) * one end
     end
     if event.taken:count(stuk[game.trump]) == 2 then found = found + 20 * one end
     side.roem = side.roem + found
