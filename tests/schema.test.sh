@@ -12,7 +12,7 @@ export KANUN_PATH=ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$KANUN" schema >"$scratch/schema.json"
-holds "editors load at most 180 KB" test "$(wc -c <"$scratch/schema.json")" -le 180000
+holds "editors load at most 190 KB" test "$(wc -c <"$scratch/schema.json")" -le 190000
 
 # judge FILE...: prints a line for each file: yes or no, and the error.
 judge() {

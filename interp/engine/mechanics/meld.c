@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ * meld.c: the mechanic `meld`: players lay melds of their hands down for points, one after another
+ * as they choose, or all at once. The cards stay in the hand, and all see them.
+ */
+#include "mechanics/meld.h"
+#include "mechanics/registry.h"
+
+/* Name of the event for hooks. */
+#define MELD_EVENTS(FIRST) FIRST(EVENT_MELD, "meld")
+enum { MELD_EVENTS(KD_ENUM) };
+
+static kn_set *set_of(const km_run *run, int at, int seat)
+{
+    return &run->world.block->sets[at + seat];
+}
+
+/* ---- effects ---- */
+
+/* Returns what so many melds of an entry score. */
+static int64_t points_of(const km_run *run, const km_meld *m, int suit, int times)
+{
+    bool trump = m->trump.times && suit == *km_int(run, run->world.layout->trump);
+    const km_meld_points *points = trump ? &m->trump : &m->points;
+    return points->times > 1 ? points->units[times - 1] : (int64_t)points->units[0] * times;
+}
+
+/* Adds points to the variable, or awards them. */
+static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
+{
+    const km_melding *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    const ks_var *to = plan->to;
+    int side = l->side_of[seat];
+    if (!to && units)
+        ks_award(&run->world, side, (int32_t)units, plan->cause);
+    if (!to)
+        return;
+    int32_t *sum = km_int(run, to->at + (to->per == KS_PER_SIDE ? side : seat));
+    if (*sum + units > to->max)
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "more is melded than '%s' has room for: its range ends with %d", to->name,
+                    (int)to->max);
+    else
+        *sum += (int32_t)units;
+}
+
+/* Notes that cards have served in a meld. */
+static void serve(const km_melding *plan, const km_meld *m, kn_set cards, km_meld_cards *of)
+{
+    for (int i = 0; i < plan->classes; i++)
+        if (i == m->class_ || m->also >> i & 1)
+            of->served[i] = kn_or(of->served[i], cards);
+}
+
+/* Stores what km_meld_look has read, after changes. */
+static void keep(const km_run *run, const km_melding *plan, int seat, const km_meld_cards *of)
+{
+    if (plan->melded >= 0)
+        *set_of(run, plan->melded, seat) = of->melded;
+    for (int i = 0; i < plan->classes; i++)
+        if (plan->served[i] >= 0)
+            *set_of(run, plan->served[i], seat) = of->served[i];
+}
+
+/* Returns true if the card at the bottom of the zone may be exchanged for a meld: not for one that
+ * could be melded in its place, and so on. */
+static bool can_swap(const km_run *run, const km_meld *m)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    if (!m->swap || kn_is_empty(b->sets[m->swap->heap]))
+        return false;
+    unsigned card = ks_order(l, b, m->swap->heap)[0];
+    return !kn_has(m->listed[0], card) && kn_has(ks_public_in(l, b, m->swap->heap), card);
+}
+
+/* Shows the cards, or exchanges the card for the one at the bottom of the zone. */
+static void lay_down(km_run *run, const km_melding *plan, const km_meld *m, int seat, kn_set cards,
+                     km_meld_cards *of)
+{
+    ks_world *w = &run->world;
+    int hand = plan->hand->heap + seat;
+    if (!can_swap(run, m)) {
+        serve(plan, m, cards, of);
+        of->melded = kn_or(of->melded, cards);
+        ks_show(w, hand, cards, KS_EVERYBODY(w->layout));
+        return;
+    }
+    ks_deal_cards(w, m->swap->heap, KS_BOTTOM, hand, 1, KS_EVERYBODY(w->layout));
+    ks_transfer(w, hand, m->swap->heap, cards, KS_BOTTOM, KS_EVERYBODY(w->layout));
+}
+
+static void raise_meld(km_run *run, const km_phase *phase, const km_meld *m, int seat, kn_set cards)
+{
+    const km_melding *plan = phase->plan;
+    if (run->status != KN_OK || !km_has_hooks(phase, EVENT_MELD))
+        return;
+    km_set_call(run, seat, seat, KN_NO_CARD, cards, (int)(m - plan->meld), KS_NOBODY);
+    km_raise(run, phase, EVENT_MELD);
+}
+
+/* Makes one meld. */
+static void make(km_run *run, const km_phase *phase, const km_meld *m, int suit)
+{
+    const km_melding *plan = phase->plan;
+    int seat = run->world.block->place;
+    km_meld_cards of;
+    km_meld_look(run, plan, seat, &of);
+    kn_set cards = km_meld_pick(plan, m, km_meld_form_of(m, suit), &of);
+    lay_down(run, plan, m, seat, cards, &of);
+    keep(run, plan, seat, &of);
+    km_keep(run, m->suit_at, suit);
+    score(run, phase, seat, points_of(run, m, suit, 1));
+    raise_meld(run, phase, m, seat, cards);
+}
+
+/* Evaluates the condition of an entry for a seat. */
+static bool may_meld(const km_run *run, const km_meld *m, int seat)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    *place = (uint8_t)seat;
+    bool may = !m->when || ks_condition_eval(&run->world, m->when);
+    *place = before;
+    return may;
+}
+
+/* Finds all melds of an entry. Returns their cards, and adds what they score. */
+static kn_set find_all(const km_run *run, const km_melding *plan, const km_meld *m,
+                       km_meld_cards *of, int64_t *units)
+{
+    kn_set cards = KN_EMPTY;
+    int suit, end = km_meld_suits(run, m, &suit);
+    for (; suit < end; suit++) {
+        const km_meld_form *form = km_meld_form_of(m, suit);
+        kn_set may = kn_minus(of->hand, of->served[m->class_]);
+        int times = km_meld_times(form, may);
+        for (int i = 0; times && i < form->kinds; i++)
+            cards = kn_or(cards, km_meld_take(kn_and(form->kind[i].cards, may), KN_EMPTY,
+                                              times * form->kind[i].need));
+        *units += times ? points_of(run, m, suit, times) : 0;
+    }
+    serve(plan, m, cards, of);
+    of->melded = kn_or(of->melded, cards);
+    return cards;
+}
+
+/* Counts and shows all melds of a hand. Returns true if it has any. */
+static bool make_all(km_run *run, const km_phase *phase, int seat)
+{
+    const km_melding *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    km_meld_cards of;
+    kn_set cards[KM_MELDS_MAX], shown = KN_EMPTY;
+    int64_t units = 0;
+    km_meld_look(run, plan, seat, &of);
+    for (int i = 0; i < plan->melds; i++) {
+        const km_meld *m = &plan->meld[i];
+        cards[i] = may_meld(run, m, seat) ? find_all(run, plan, m, &of, &units) : KN_EMPTY;
+        shown = kn_or(shown, cards[i]);
+    }
+    keep(run, plan, seat, &of);
+    if (kn_is_empty(shown))
+        return false;
+    ks_show(&run->world, plan->hand->heap + seat, shown, KS_EVERYBODY(l));
+    score(run, phase, seat, units);
+    for (int i = 0; i < plan->melds; i++)
+        if (!kn_is_empty(cards[i]))
+            raise_meld(run, phase, &plan->meld[i], seat, cards[i]);
+    return true;
+}
+
+/* ---- turns ---- */
+
+static int asked_seat(const km_run *run, const ks_frame *frame)
+{
+    return (frame->a + frame->step - 1) % run->world.layout->seats;
+}
+
+static void end_turn(ks_frame *frame)
+{
+    frame->step++;
+    frame->b &= KM_MELDED;
+}
+
+static km_flow meld_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_melding *plan = phase->plan;
+    if (frame->step == 0) {
+        int first = km_first_asked(run, plan->who, plan->first);
+        if (first < 0)
+            return KM_OTHERWISE;
+        frame->a = (uint8_t)first;
+        frame->step = 1;
+    }
+    for (int last = plan->who ? 1 : run->world.layout->seats; frame->step <= last;) {
+        int seat = asked_seat(run, frame);
+        bool active = km_is_active(run, seat);
+        if (active && (!plan->all || plan->word >= 0))
+            return km_run_wait(run, seat);
+        end_turn(frame);
+        if (active && make_all(run, phase, seat))
+            frame->b |= KM_MELDED;
+        if (run->status != KN_OK || run->call.request || run->pending >= 0)
+            return KM_AGAIN;
+    }
+    return frame->b & KM_MELDED ? KM_DONE : KM_OTHERWISE;
+}
+
+/* Returns true if a meld of the entry is possible in this turn, by all that doesn't depend on the
+ * hand. */
+static bool is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                    const km_meld *m)
+{
+    if (plan->most && !m->extra && (frame->b & KM_MELD_COUNT) >= plan->most)
+        return false;
+    return may_meld(run, m, run->world.block->place);
+}
+
+/* Nothing shows whether a hand can meld: its player is asked in any case. */
+static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    const km_melding *plan = phase->plan;
+    km_meld_cards of;
+    km_meld_look(run, plan, run->world.block->place, &of);
+    if (plan->all)
+        ks_moves_add(moves, km_move_of(plan->word, KN_NO_CARD));
+    for (int i = 0; i < plan->melds && !plan->all; i++) {
+        const km_meld *m = &plan->meld[i];
+        int suit, end = km_meld_suits(run, m, &suit);
+        for (bool open = is_open(run, plan, frame, m); open && suit < end; suit++) {
+            ks_move move = km_move_of(m->word, KN_NO_CARD);
+            if (m->suit == KM_MELD_ANY)
+                move.suit = (uint8_t)suit;
+            if (!kn_is_empty(km_meld_pick(plan, m, km_meld_form_of(m, suit), &of)))
+                ks_moves_add(moves, move);
+        }
+    }
+    ks_moves_add(moves, km_move_of(plan->pass, KN_NO_CARD));
+}
+
+static void meld_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    const km_melding *plan = phase->plan;
+    const km_meld *m = plan->meld;
+    if (move->word == plan->pass) {
+        end_turn(frame);
+        return;
+    }
+    if (plan->all) {
+        end_turn(frame);
+        frame->b |= make_all(run, phase, run->world.block->place) ? KM_MELDED : 0;
+        return;
+    }
+    while (m->word != move->word)
+        m++;
+    int suit;
+    km_meld_suits(run, m, &suit);
+    frame->b = (uint8_t)((frame->b | KM_MELDED) + (plan->most && !m->extra));
+    if (plan->most && !plan->extras && (frame->b & KM_MELD_COUNT) >= plan->most)
+        end_turn(frame);
+    make(run, phase, m, move->suit == KS_NO_SUIT ? suit : move->suit);
+}
+
+/* For scenarios: the seats before the one to move have had their turns. */
+static void meld_resume(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_melding *plan = phase->plan;
+    int turn = run->world.block->place, seats = run->world.layout->seats;
+    int first = plan->who ? turn : km_first_asked(run, plan->who, plan->first);
+    frame->a = (uint8_t)first;
+    frame->step = (uint8_t)(1 + (turn - first + seats) % seats);
+    frame->b = 0;
+}
+
+static const km_note notes[] = {
+    {"outcome done", "somebody made a meld.", NULL, 0},
+    {"outcome none", "nobody made a meld.", NULL, 0},
+    {"event meld",
+     "a meld was made, and its points count; with `counts: all`, once for each entry of `melds` "
+     "of which the hand has melds",
+     "`seat`, `taken` (its cards), `number` (of the entry in `melds`, from 0)",
+     KL_FIELD_SEAT | KL_FIELD_TAKEN | KL_FIELD_NUMBER},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_meld = {
+    .keys = &km_meld_table,
+    .does = KM_ALOUD | KM_SHOWS,
+    .outcomes = "done none",
+    .events = MELD_EVENTS(KD_FIRST),
+    .notes = notes,
+    .plan.size = sizeof(km_melding),
+    .plan.compile = km_meld_compile,
+    .plan.link = km_meld_link,
+    .plan.idle = km_meld_idle,
+    .plan.doubt = km_meld_doubt,
+    .advance = meld_advance,
+    .legal = meld_legal,
+    .apply = meld_apply,
+    .resume = meld_resume,
+    .tell.why = km_meld_why,
+    .tell.show = km_meld_show,
+};

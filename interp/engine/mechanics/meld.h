@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * meld.h: the plan of the mechanic `meld`, and which cards make a meld. meld_plan.c compiles the
+ * plan, meld_cards.c finds melds, meld.c plays them, meld_text.c describes them.
+ */
+#ifndef KM_MECHANICS_MELD_H
+#define KM_MECHANICS_MELD_H
+
+#include "mechanics/fill_plan.h"
+
+enum { KM_MELDS_MAX = 24, KM_MELD_CARDS = 16, KM_MELD_KINDS = 32, KM_MELD_TIMES = 16 };
+
+#define KM_MELD_SUITS(X)                                                                           \
+    X(KM_MELD_ANY, "any")                                                                          \
+    X(KM_MELD_TRUMP, "trump")                                                                      \
+    X(KM_MELD_EACH, "each")
+enum { KM_MELD_SUITS(KD_ENUM) KM_MELD_AS_LISTED };
+
+/* Equal cards of a meld: `need` of `cards`. No card belongs to two kinds of a meld. */
+typedef struct km_meld_kind {
+    kn_set cards;
+    int need;
+} km_meld_kind;
+
+/* The cards of a meld, for one suit. */
+typedef struct km_meld_form {
+    km_meld_kind *kind;
+    int kinds; /* 0: the pack has too few of these cards */
+} km_meld_form;
+
+/* What one, two ... of a meld score, in units. */
+typedef struct km_meld_points {
+    int32_t units[KM_MELD_TIMES];
+    int times; /* 1: each of them scores that; 0: not given */
+} km_meld_points;
+
+/* An entry of `melds`. */
+typedef struct km_meld {
+    km_entry entry;
+    int word, suit;
+    kn_set listed[KM_MELD_CARDS];
+    int cards;
+    km_meld_form form[KS_SUITS_MAX]; /* by suit; without a suit, the first one */
+    km_meld_points points, trump;
+    const ks_condition *when;
+    const ks_var *served_to; /* or NULL */
+    int class_;              /* index of its class: entries in which a card serves once in all */
+    uint32_t also;           /* bits of entries; once compiled, of classes */
+    int suit_at;             /* int offset, -1 */
+    bool extra;
+    const ks_zone *swap; /* or NULL */
+} km_meld;
+
+typedef struct km_melding {
+    km_meld meld[KM_MELDS_MAX];
+    int melds;
+    const ks_zone *hand;
+    const ks_seat_phrase *who, *first; /* who NULL: all */
+    bool all;                          /* all melds of a hand count at once */
+    int most;                          /* in one turn; 0: any number */
+    bool extras;                       /* some melds don't count towards it */
+    bool new_card;
+    int word;         /* for laying all melds down; -1: nobody is asked */
+    int pass;         /* the word for passing */
+    const ks_var *to; /* NULL: the points are awarded, with this cause: */
+    int cause;
+    int melded; /* set of seat 0, like all sets here a handle until the layout is frozen; -1 */
+    int classes, served[KM_MELDS_MAX]; /* by class: the set of cards that served; -1: not kept */
+} km_melding;
+
+extern const kd_table km_meld_table;
+bool km_meld_compile(km_compiler *c, km_phase *phase);
+bool km_meld_link(km_compiler *c, km_phase *phase);
+const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside);
+void km_meld_doubt(const km_phase *phase, const km_doubting *d);
+
+/* Returns a meld's form for a suit, or for no suit (KS_NOBODY). */
+static inline const km_meld_form *km_meld_form_of(const km_meld *m, int suit)
+{
+    return &m->form[suit < 0 ? 0 : suit];
+}
+/* Returns how many cards a meld has. */
+static inline int km_meld_size(const km_meld_form *form)
+{
+    int size = 0;
+    for (int i = 0; i < form->kinds; i++)
+        size += form->kind[i].need;
+    return size;
+}
+/* Returns how often these cards make a meld. */
+static inline int km_meld_times(const km_meld_form *form, kn_set cards)
+{
+    int times = form->kinds ? KN_CARDS_MAX : 0;
+    for (int i = 0; i < form->kinds; i++) {
+        int n = kn_count(kn_and(form->kind[i].cards, cards)) / form->kind[i].need;
+        times = n < times ? n : times;
+    }
+    return times;
+}
+/* Returns the suits in which an entry is one meld each: from *suit on, below the result. */
+int km_meld_suits(const km_run *run, const km_meld *m, int *suit);
+
+/* What a seat can meld with. */
+typedef struct km_meld_cards {
+    kn_set hand, melded;
+    kn_set served[KM_MELDS_MAX]; /* by class */
+} km_meld_cards;
+void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_cards *out);
+/* Returns the cards with which a seat makes the meld; empty: it can't. */
+kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
+                    const km_meld_cards *of);
+
+/* Returns the first `count` cards of `from`, those of `before` before others. */
+kn_set km_meld_take(kn_set from, kn_set before, int count);
+
+void km_meld_show(const km_telling *t);
+bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                 const char **key);
+
+/* The frame: step 0 on entry, else 1 + seats passed; a = the first seat; b = melds of this turn
+ * that count towards `most`, and KM_MELDED once a seat has melded. */
+enum { KM_MELD_COUNT = 127, KM_MELDED = 128 };
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * meld_cards.c: which cards of a hand make a meld. meld.c lays them down.
+ */
+#include "mechanics/meld.h"
+
+void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_cards *out)
+{
+    const kn_set *sets = run->world.block->sets;
+    out->hand = sets[plan->hand->heap + seat];
+    out->melded = plan->melded < 0 ? KN_EMPTY : sets[plan->melded + seat];
+    for (int i = 0; i < plan->classes; i++)
+        out->served[i] = plan->served[i] < 0 ? KN_EMPTY : sets[plan->served[i] + seat];
+}
+
+kn_set km_meld_take(kn_set from, kn_set before, int count)
+{
+    kn_set taken = KN_EMPTY, first = kn_and(from, before), rest = kn_minus(from, before);
+    while (count--)
+        kn_put(&taken, kn_pop(kn_is_empty(first) ? &rest : &first));
+    return taken;
+}
+
+/* Replaces one of the cards, which were all melded before, by a new one. Empty: there is none. */
+static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set fresh)
+{
+    for (int i = 0; i < form->kinds; i++) {
+        kn_set others = kn_and(form->kind[i].cards, fresh);
+        if (kn_is_empty(others))
+            continue;
+        kn_drop(&chosen, kn_first(kn_and(form->kind[i].cards, chosen)));
+        kn_put(&chosen, kn_first(others));
+        return chosen;
+    }
+    return KN_EMPTY;
+}
+
+kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
+                    const km_meld_cards *of)
+{
+    kn_set may = kn_minus(of->hand, of->served[m->class_]), chosen = KN_EMPTY;
+    kn_set before = plan->new_card ? of->melded : KN_EMPTY;
+    if (!km_meld_times(form, may))
+        return KN_EMPTY;
+    for (int i = 0; i < form->kinds; i++)
+        chosen = kn_or(chosen,
+                       km_meld_take(kn_and(form->kind[i].cards, may), before, form->kind[i].need));
+    if (!plan->new_card || !kn_within(chosen, of->melded))
+        return chosen;
+    return with_new_card(form, chosen, kn_minus(may, of->melded));
+}
+
+int km_meld_suits(const km_run *run, const km_meld *m, int *suit)
+{
+    const ks_layout *l = run->world.layout;
+    int trump = *km_int(run, l->trump);
+    switch (m->suit) {
+    case KM_MELD_ANY:
+        *suit = 0;
+        return l->pack->suits;
+    case KM_MELD_TRUMP:
+        *suit = trump;
+        return trump < 0 || trump >= l->pack->suits ? trump : trump + 1;
+    default:
+        *suit = KS_NOBODY;
+        return 0;
+    }
+}

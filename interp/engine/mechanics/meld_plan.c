@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT
+ * meld_plan.c: the keys of the mechanic `meld`, and how they are compiled: each meld becomes kinds
+ * of cards and how many of each it needs.
+ */
+#include "mechanics/meld.h"
+
+#include <string.h>
+
+#include "base/words.h"
+
+enum { MELD_POINTS_MAX = 100000, MELD_MOST = 100 };
+
+/* ---- the keys of an entry ---- */
+
+/* Reads a phrase for one card of a meld. A card without a mark is any of its copies. */
+static bool read_card(km_compiler *c, const char *text, kn_mark at, kn_set *out)
+{
+    const ks_pack *pack = c->layout->pack;
+    int card = ks_pack_find(pack, text, -1);
+    if (card < 0 || pack->copy[card] || pack->suit[card] == KS_NO_SUIT)
+        return ks_pack_words(pack, text, at, text, out, c->report);
+    *out = kn_and(pack->by_rank[pack->rank[card]], pack->by_suit[pack->suit[card]]);
+    ks_pack_part(pack, *out);
+    return true;
+}
+
+static bool read_cards(const km_filling *f, const kd_node *node, void *member)
+{
+    km_meld *m = f->plan;
+    int count = 0;
+    const char **symbols = kd_symbols(node, &count, f->c->arena);
+    if (!symbols)
+        return kn_report_memory(f->c->report);
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : NULL;
+    if (!count || count > KM_MELD_CARDS)
+        return km_compile_wrong(f->c, node->at, "a meld has 1 to %d cards", KM_MELD_CARDS);
+    for (; m->cards < count; m->cards++, item = item ? item->next : NULL) {
+        if (!read_card(f->c, symbols[m->cards], item ? item->at : node->at, &m->listed[m->cards]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_points(const km_filling *f, const kd_node *node, void *member)
+{
+    km_meld_points *points = member;
+    if (!node)
+        return true;
+    for (KM_ITEM(item, node)) {
+        int32_t most = MELD_POINTS_MAX * f->c->layout->pack->per;
+        if (points->times == KM_MELD_TIMES)
+            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d", f->row->name,
+                                    KM_MELD_TIMES);
+        int32_t *units = &points->units[points->times++];
+        if (!km_compile_points(f->c, item, units))
+            return false;
+        if (*units < 0 || *units > most)
+            return km_compile_wrong(f->c, item->at, "a meld scores 0 to %d points, not %s",
+                                    MELD_POINTS_MAX, item->text);
+    }
+    return true;
+}
+
+/* Reads the names of other entries, as bits. */
+static bool read_also(const km_filling *f, const kd_node *node, void *member)
+{
+    const km_melding *plan = f->whole;
+    uint32_t *also = member;
+    for (KM_ITEM(item, node)) {
+        const char *names[KM_MELDS_MAX + 1] = {NULL};
+        int n = plan->melds - 1;
+        while (n >= 0 && strcmp(plan->meld[n].entry.name, item->text) != 0)
+            n--;
+        if (n >= 0) {
+            *also |= 1u << n;
+            continue;
+        }
+        for (int i = 0; i < plan->melds; i++)
+            names[i] = plan->meld[i].entry.name;
+        kn_problem *p = kn_report_add(f->c->report, KN_E_MECHANIC, item->at,
+                                      "there is no meld '%s'", item->text);
+        kn_report_expect(f->c->report, p, "the name of another entry of `melds`");
+        kn_report_suggest(p, item->text, names);
+        return false;
+    }
+    return true;
+}
+
+static const kd_key entry_keys[] = {
+    {"cards", KD_T_SYMBOLS, KM_PUT_BY(read_cards, km_meld, cards),
+     .flags = KD_KEY_REQUIRED | KD_KEY_IN_TURN,
+     .says = "The cards of the meld, one phrase for each: `K Q`, `QS JD`, `A A A A`. Two phrases "
+             "must be equal or have no card in common. A card without a mark is any of its copies.",
+     .serves = "Pinochle, Bezique"},
+    {"suit", KD_T_CHOICE, KD_PUT_OR(km_meld, suit, KM_MELD_AS_LISTED),
+     .choices = KM_MELD_SUITS(KD_WORD),
+     .says = "All cards are of one suit, which the move names (`any`: a meld for each suit), or of "
+             "trumps (`trump`). `each`: of each phrase, the meld has a card of each suit. Without "
+             "this key, suits don't matter.",
+     .serves = "Pinochle (an Ace of each suit), Bezique (four aces of any suits)"},
+    {"points", KD_T_LIST, KM_PUT_BY(read_points, km_meld, points), .item = KD_T_POINTS,
+     .flags = KD_KEY_REQUIRED | KD_KEY_IN_TURN,
+     .says = "The points of the meld. With `counts: all`, a list says what one, two, three of "
+             "them score together; a single number counts for each.",
+     .serves = "Bezique; Pinochle (40 300), Binokel"},
+    {"trump", KD_T_LIST, KM_PUT_BY(read_points, km_meld, trump), .item = KD_T_POINTS,
+     .flags = KD_KEY_IN_TURN, .beside = "suit=any",
+     .says = "With `suit: any`: the same for a meld of trumps.",
+     .serves = "Pinochle, Bezique (a marriage 20, of trumps 40)"},
+    {"if", KD_T_CONDITION, KD_PUT(km_meld, when),
+     .says = "The meld is possible only if this condition holds. In the condition, `turn` is the "
+             "player who melds.",
+     .serves = "Marjapussi, Sixty-six (only after a trick of one's own)"},
+    {"served_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_meld, served_to, KS_VAR_CARDS, KM_OF_OWNERS),
+     .refers = "variables",
+     .says = "A variable of type cards, per seat, for the cards that have served in this meld. A "
+             "card serves once in all melds that have the same variable. Without one, a card "
+             "serves once in this meld; with `counts: all`, once in a turn.",
+     .serves = "Bezique (fours), Binokel (the Rundgang)"},
+    {"also", KD_T_LIST, KM_PUT_LATER_BY(read_also, km_meld, also), .item = KD_T_NAME,
+     .says = "Other entries of `melds` in which the cards count as having served, too.",
+     .serves = "Bezique, Pinochle (the King and Queen of a run make no marriage)"},
+    {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_meld, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
+     .refers = "variables", .choices = "trump", .beside = "suit=any",
+     .says = "A variable of type suit that is set to the suit of the meld. With `trump`, the meld "
+             "itself already scores as one of trumps.",
+     .serves = "Marjapussi, Bezique (where the first marriage makes trumps)"},
+    {"extra", KD_T_FLAG, KD_PUT(km_meld, extra), .fallback = "false",
+     .says = "Whether the meld doesn't count towards `most`. The turn then ends only when the "
+             "player passes.",
+     .serves = "Pinochle for two (a nine of trumps), Chinese Bezique"},
+    {"swap", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_meld, swap, KM_OF_TABLE | KM_ORDERED),
+     .refers = "zones",
+     .says = "For a meld of one card: the zone of the table whose bottom card it is exchanged for, "
+             "if all see that card and it is none of `cards`. The exchanged card has not served. "
+             "Otherwise the meld is only shown.",
+     .serves = "Bezique (the seven of trumps), Pinochle for two (the nine)"},
+    {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
+     .says = "Whether the meld is switched off."},
+    {.name = NULL}};
+static const kd_table entry_table = {
+    "melds", "A meld. Its name is the word of its move: `marriage H`, `run`.", entry_keys, NULL};
+
+/* ---- the keys of the mechanic ---- */
+
+/* Reads the word for laying all melds down, if there is one. */
+static bool read_word(const km_filling *f, const kd_node *value, void *member)
+{
+    *(int *)member = value ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
+    return !value || *(int *)member >= 0 ||
+           km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
+}
+
+static const kd_key keys[] = {
+    {"melds", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_melding, meld, melds, NULL), .table = &entry_table,
+     .flags = KD_KEY_REQUIRED,
+     .says = "The melds by name. With `counts: all`, they are looked for in this order.",
+     .serves = "Pinochle, Bezique"},
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_melding, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
+     .says = "The zone of the hands, with a heap for each seat or place.",
+     .serves = "Pinochle, Bezique"},
+    {"who", KD_T_SEAT, KM_PUT(SEAT, km_melding, who), .choices = "all", .fallback = "all",
+     .says = "The seats that may meld: all active seats in turn, or one.",
+     .serves = "Pinochle (all), Bezique (the winner of the trick)"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_melding, first), .fallback = "seat after dealer",
+     .beside = "who=all",
+     .says = "With `who: all`, the seat that melds first. The others follow in turn.",
+     .serves = "Pinochle, Binokel"},
+    {"counts", KD_T_CHOICE, KD_PUT(km_melding, all), .choices = "chosen all", .fallback = "chosen",
+     .says = "Whether players choose melds one after another, or all melds of a hand count at "
+             "once.",
+     .serves = "Bezique (chosen), Pinochle and Binokel (all)"},
+    {"most", KD_T_INTEGER, KD_PUT(km_melding, most), .min = 0, .max = MELD_MOST, .fallback = "0",
+     .beside = "counts=chosen",
+     .says = "How many melds a player may make in one turn, which then ends. With 0, the turn ends "
+             "when the player passes.",
+     .serves = "Bezique (1), Binokel"},
+    {"new_card", KD_T_FLAG, KD_PUT(km_melding, new_card), .fallback = "false",
+     .beside = "counts=chosen",
+     .says = "Whether each meld needs a card that was not melded before. Of equal cards, those "
+             "that were melded before serve first; without this key, the first in the order of "
+             "the pack.",
+     .serves = "Pinochle for two, Marriage"},
+    {"word", KD_T_NAME, KM_PUT_BY(read_word, km_melding, word), .beside = "counts=all",
+     .says = "With `counts: all`: the word with which a player lays all melds down. Players may "
+             "pass instead. Without a word, nobody is asked.",
+     .serves = "Pinochle (meld), Binokel"},
+    {"pass", KD_T_NAME, KM_PUT_WORD_AS(km_melding, pass, NULL), .fallback = "pass",
+     .says = "The word with which a player makes no meld, or no other.",
+     .serves = "Pinochle (nothing), Bezique"},
+    {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_melding, to, KS_VAR_POINTS, KM_NOT_TABLE),
+     .refers = "variables",
+     .says = "A points variable of a side or seat to which the points are added. Without it, they "
+             "are awarded at once.",
+     .serves = "Pinochle (they count only with a trick); Binokel"},
+    {"melded_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_melding, melded, KS_VAR_CARDS, KM_OF_OWNERS),
+     .refers = "variables",
+     .says =
+         "A variable of type cards, per seat, for all cards that were melded, except those that "
+         "were exchanged.",
+     .serves = "Pinochle for two, Bezique"},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as players read it.",
+     .serves = "Pinochle, Binokel"},
+    {.name = NULL}};
+const kd_table km_meld_table = {
+    "meld",
+    "Melds from the hand for points: combinations that players show. The cards stay in the hand, "
+    "where all see them. To let the winner of a trick meld, a trick calls the phase: `calls: "
+    "{trick: PHASE}`.",
+    keys, NULL};
+
+/* ---- what a meld consists of ---- */
+
+/* Adds a card to a form. False: its phrases overlap. */
+static bool add_kind(km_meld_form *form, km_meld_kind *kind, kn_set cards)
+{
+    for (int i = 0; i < form->kinds; i++) {
+        if (kn_equal(kind[i].cards, cards)) {
+            kind[i].need++;
+            return true;
+        }
+        if (kn_meets(kind[i].cards, cards))
+            return false;
+    }
+    kind[form->kinds++] = (km_meld_kind){cards, 1};
+    return true;
+}
+
+/* Makes the form of a meld within these cards, or with a card of each suit. */
+static bool make_form(km_compiler *c, const km_meld *m, kn_set within, km_meld_form *form)
+{
+    const ks_pack *pack = c->layout->pack;
+    const kd_node *cards = kd_node_get(m->entry.node, "cards");
+    km_meld_kind kind[KM_MELD_KINDS];
+    int rounds = m->suit == KM_MELD_EACH ? pack->suits : 1;
+    if (m->cards * rounds > KM_MELD_KINDS)
+        return km_compile_wrong(c, cards->at, "a meld has at most %d cards", KM_MELD_KINDS);
+    for (int i = 0; i < m->cards * rounds; i++) {
+        kn_set of = m->suit == KM_MELD_EACH ? pack->by_suit[i % rounds] : within;
+        if (!add_kind(form, kind, kn_and(m->listed[i / rounds], of)))
+            return kn_report_wrong(c->report, KN_E_MECHANIC, cards->at,
+                                   "two phrases of '%s' have some cards in common, but not "
+                                   "all" KN_EXPECTED "phrases that are equal or have no card in "
+                                   "common",
+                                   m->entry.name);
+    }
+    for (int i = 0; i < form->kinds; i++)
+        if (kn_count(kind[i].cards) < kind[i].need) {
+            form->kinds = 0;
+            return true;
+        }
+    form->kind = kn_arena_array(c->arena, (size_t)form->kinds, sizeof *form->kind);
+    if (!form->kind)
+        return kn_report_memory(c->report);
+    memcpy(form->kind, kind, (size_t)form->kinds * sizeof *kind);
+    return true;
+}
+
+static bool is_suited(const km_meld *m)
+{
+    return m->suit == KM_MELD_ANY || m->suit == KM_MELD_TRUMP;
+}
+
+/* Makes the forms of a meld. */
+static bool make_forms(km_compiler *c, km_meld *m)
+{
+    const ks_pack *pack = c->layout->pack;
+    bool any = false;
+    for (int i = 0; i < (is_suited(m) ? pack->suits : 1); i++) {
+        if (!make_form(c, m, is_suited(m) ? pack->by_suit[i] : pack->all, &m->form[i]))
+            return false;
+        any |= m->form[i].kinds > 0;
+    }
+    return any || km_compile_wrong(c, km_key_at(m->entry.node, "cards"),
+                                   "the pack has too few cards for the meld '%s'", m->entry.name);
+}
+
+/* ---- checks ---- */
+
+static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,
+                       const km_meld_points *points)
+{
+    int most = 0;
+    for (int s = 0; s < KS_SUITS_MAX; s++) {
+        int times = km_meld_times(&m->form[s], c->layout->pack->all);
+        most = times > most ? times : most;
+    }
+    if (points->times > 1 && !plan->all)
+        return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key),
+                               "`%s` of '%s' is a list, but a move makes one meld" KN_EXPECTED
+                               "a single number, or `counts: all`",
+                               key, m->entry.name);
+    return points->times <= 1 || points->times == most ||
+           kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key),
+                           "`%s` of '%s' lists %d numbers, but the pack makes %d of these "
+                           "melds" KN_EXPECTED "%d number%s, or one for each meld",
+                           key, m->entry.name, points->times, most, most, most > 1 ? "s" : "");
+}
+
+static bool fit_swap(km_compiler *c, const km_melding *plan, const km_meld *m)
+{
+    for (int s = 0; m->swap && s < KS_SUITS_MAX; s++)
+        if (km_meld_size(&m->form[s]) > 1)
+            return km_compile_wrong(c, km_key_at(m->entry.node, "swap"),
+                                    "only a meld of one card can be exchanged, and '%s' has %d",
+                                    m->entry.name, km_meld_size(&m->form[s]));
+    return true;
+}
+
+/* Registers the entry's word: neither a card nor the word for passing. */
+static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
+{
+    const char *name = m->entry.name;
+    m->word = ks_words_add(&c->rules->words, c->arena, name);
+    if (m->word < KS_WORDS_FIXED || m->word == plan->pass || m->word == plan->word ||
+        ks_pack_find(c->layout->pack, name, -1) >= 0)
+        return km_compile_wrong(c, m->entry.node->key_at, "'%s' is the word of another move", name);
+    return true;
+}
+
+/* Puts entries with the same variable into one class, and declares the sets that have none. */
+static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan)
+{
+    for (int i = 0; i < plan->melds; i++) {
+        km_meld *m = &plan->meld[i];
+        m->class_ = plan->classes;
+        for (int k = 0; k < i && m->served_to; k++)
+            if (plan->meld[k].served_to == m->served_to)
+                m->class_ = plan->meld[k].class_;
+        if (m->class_ < plan->classes)
+            continue;
+        int *at = &plan->served[plan->classes++];
+        *at = m->served_to ? m->served_to->at : -1;
+        if (!m->served_to && !plan->all &&
+            !km_compile_own(c, phase, m->entry.name, KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0, at))
+            return false;
+    }
+    for (int i = 0; i < plan->melds; i++) {
+        uint32_t entries = plan->meld[i].also, classes = 0;
+        for (int k = 0; k < plan->melds; k++)
+            classes |= (entries >> k & 1) << plan->meld[k].class_;
+        plan->meld[i].also = classes;
+    }
+    return true;
+}
+
+bool km_meld_compile(km_compiler *c, km_phase *phase)
+{
+    km_melding *plan = phase->plan;
+    if (!plan->melds)
+        return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(phase->node, "melds"),
+                               "there is nothing to meld" KN_EXPECTED
+                               "at least one entry that is not off");
+    if (plan->word >= 0 && plan->word == plan->pass)
+        return km_compile_wrong(c, km_key_at(phase->node, "word"),
+                                "`word` and `pass` are the same word");
+    plan->cause = plan->to ? 0 : ks_layout_cause(c->layout, c->arena, phase->name, c->report);
+    for (int i = 0; i < plan->melds; i++) {
+        km_meld *m = &plan->meld[i];
+        plan->extras |= m->extra;
+        m->trump.times = m->suit == KM_MELD_ANY ? m->trump.times : 0;
+        if (!take_word(c, plan, m) || !make_forms(c, m) ||
+            !fit_points(c, plan, m, "points", &m->points) ||
+            !fit_points(c, plan, m, "trump", &m->trump) || !fit_swap(c, plan, m))
+            return false;
+    }
+    if (plan->new_card && plan->melded < 0 &&
+        !km_compile_own(c, phase, "melded", KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0, &plan->melded))
+        return false;
+    return plan->cause >= 0 && make_classes(c, phase, plan);
+}
+
+bool km_meld_link(km_compiler *c, km_phase *phase)
+{
+    km_melding *plan = phase->plan;
+    if (plan->melded >= 0)
+        plan->melded = ks_layout_set(c->layout, plan->melded);
+    for (int i = 0; i < plan->classes; i++)
+        if (plan->served[i] >= 0)
+            plan->served[i] = ks_layout_set(c->layout, plan->served[i]);
+    return true;
+}
+
+const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const km_melding *plan = phase->plan;
+    const km_idle own[] = {
+        {"pass", plan->all && plan->word < 0, "`word`, because nobody is asked"},
+        {NULL, false, NULL},
+    };
+    const kd_node *idle = km_nth_idle(phase->node, own, &nth, beside);
+    for (int i = 0; !idle && i < plan->melds; i++) {
+        const km_idle keys_of_entry[] = {
+            {"extra", plan->meld[i].extra && (plan->all || !plan->most), "`most`"},
+            {"swap", plan->all, "`counts: chosen`"},
+            {"suit_to", plan->all, "`counts: chosen`"},
+            {NULL, false, NULL},
+        };
+        idle = km_nth_idle(plan->meld[i].entry.node, keys_of_entry, &nth, beside);
+    }
+    return idle;
+}
+
+void km_meld_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_melding *plan = phase->plan;
+    int most = d->most_in(d->rules, plan->hand->name);
+    for (int i = 0; most && i < plan->melds; i++) {
+        const km_meld *m = &plan->meld[i];
+        const kd_node *cards = kd_node_get(m->entry.node, "cards");
+        int size = 0;
+        for (int s = 0; s < KS_SUITS_MAX; s++)
+            size = km_meld_size(&m->form[s]) > size ? km_meld_size(&m->form[s]) : size;
+        if (size > most && d->is_fixed(d->rules, cards))
+            kn_report_add(d->report->notes, KN_E_UNWRITTEN, cards->at,
+                          "nobody can meld '%s': it has %d cards, and a hand has at most "
+                          "%d" KN_EXPECTED "a meld that fits a hand",
+                          m->entry.name, size, most);
+    }
+}
