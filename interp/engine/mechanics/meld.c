@@ -278,7 +278,8 @@ static const km_note notes[] = {
     {"event meld",
      "a meld was made, and its points count; with `counts: all`, once for each entry of `melds` "
      "of which the hand has melds",
-     "`seat`, `taken` (its cards), `number` (of the entry in `melds`, from 0)",
+     "`seat`, `taken` (its cards), `number` (of the entry in `melds`, from 0, without those that "
+     "are off)",
      KL_FIELD_SEAT | KL_FIELD_TAKEN | KL_FIELD_NUMBER},
     {NULL, NULL, NULL, 0}};
 

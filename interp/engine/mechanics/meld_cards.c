@@ -20,15 +20,17 @@ kn_set km_meld_take(kn_set from, kn_set before, int count)
     return taken;
 }
 
-/* Replaces one of the cards, which were all melded before, by a new one. Empty: there is none. */
-static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set fresh)
+/* Replaces the last card of a kind by a new one: all chosen cards were melded before. Empty: there
+ * is none. */
+static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set may, kn_set melded)
 {
     for (int i = 0; i < form->kinds; i++) {
-        kn_set others = kn_and(form->kind[i].cards, fresh);
-        if (kn_is_empty(others))
+        const km_meld_kind *kind = &form->kind[i];
+        kn_set of = kn_and(kind->cards, may), fresh = kn_minus(of, melded);
+        if (kn_is_empty(fresh))
             continue;
-        kn_drop(&chosen, kn_first(kn_and(form->kind[i].cards, chosen)));
-        kn_put(&chosen, kn_first(others));
+        chosen = kn_or(kn_minus(chosen, kind->cards), km_meld_take(of, melded, kind->need - 1));
+        kn_put(&chosen, kn_first(fresh));
         return chosen;
     }
     return KN_EMPTY;
@@ -46,7 +48,7 @@ kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form
                        km_meld_take(kn_and(form->kind[i].cards, may), before, form->kind[i].need));
     if (!plan->new_card || !kn_within(chosen, of->melded))
         return chosen;
-    return with_new_card(form, chosen, kn_minus(may, of->melded));
+    return with_new_card(form, chosen, may, of->melded);
 }
 
 int km_meld_suits(const km_run *run, const km_meld *m, int *suit)
