@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/shelf.h"
 #include "game/calls.h"
 #include "lint/lint.h"
@@ -312,11 +313,42 @@ static bool may_offer(const struct kg_rules_more *more, const char *word)
     return false;
 }
 
+/* Returns the place of the first word that the file's scripts offer and the hook does not declare,
+ * if it resembles one that it declares; `wrong` is that word. Without a source: there is none. */
+static kn_mark misspelt_offer(const struct kg_rules_more *more, const kl_script_hook *hook,
+                              const char *word, char wrong[32])
+{
+    static const char call[] = ":add(";
+    kn_mark at = mark_of(more, hook);
+    const char *text = at.source ? at.source->text : "", *line = text;
+    at.line = 1;
+    for (const char *p = text; *p; p++) {
+        if (*p == '\n') {
+            at.line++;
+            line = p + 1;
+        }
+        if (strncmp(p, call, strlen(call)) != 0 || !p[5] || !strchr("\"'", p[5]))
+            continue;
+        size_t length = strcspn(p + 6, "\"'\n");
+        if (length == 0 || length > 31)
+            continue;
+        snprintf(wrong, 32, "%.*s", (int)length, p + 6);
+        const char *near = kn_nearest(wrong, hook->words);
+        if (kn_place_of(hook->words, wrong) < 0 && near && strcmp(near, word) == 0) {
+            at.column = (uint32_t)(p + 6 - line) + 1;
+            at.length = (uint32_t)length;
+            return at;
+        }
+    }
+    return (kn_mark){0};
+}
+
 /* Finds words that a scripted phase declares and never uses for a move. */
 static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
     const char *const *names = kl_host_names(more->host, arena);
+    char wrong[32];
     for (int i = 0; names && names[i]; i++) {
         const kl_script_hook *hook = kl_host_find(more->host, names[i]);
         const char *const *words =
@@ -325,6 +357,14 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
             int length = (int)strcspn(*words, "/");
             if (may_offer(more, *words))
                 continue;
+            kn_mark at = misspelt_offer(more, hook, *words, wrong);
+            if (at.source) {
+                kn_report_mean(kn_report_add(report, KN_E_UNREAD, at,
+                                             "'%s' is not in `moves` of the hook '%s'", wrong,
+                                             names[i]),
+                               *words);
+                continue;
+            }
             kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
                           "the phase hook '%s' never offers '%.*s'" KN_EXPECTED
                           "offers:add(\"%.*s\") in `legal`; or remove the word from `moves`",

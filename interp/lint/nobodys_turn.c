@@ -6,6 +6,7 @@
 
 #include "document/spot.h"
 #include "lint/lint.h"
+#include "mechanics/registry.h"
 #include "state/phrase_tree.h"
 
 /* Returns the name of a thing in the condition itself that belongs to the player to move; NULL:
@@ -24,7 +25,8 @@ static const char *of_turn(const ks_layout *l, const ks_condition *c)
                                                                          : NULL;
 }
 
-static void look_at(const km_rules *rules, const kd_node *condition, kn_report *report)
+/* `step`: the condition is that of a step of a score, which has no `of`. */
+static void look_at(const km_rules *rules, const kd_node *condition, bool step, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, condition, arena);
@@ -32,10 +34,9 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     if (name && kg_is_own(rules, condition))
         kn_report_add(report, KN_E_NO_TURN, condition->at,
                       "no player has the turn here, so '%s' means that of the player who "
-                      "moved last" KN_EXPECTED
-                      "`any %s ...` or `all %s ...`; for one player, a `test` with "
-                      "`of`",
-                      name, name, name);
+                      "moved last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, %s",
+                      name, name, name,
+                      step ? "`raise` and a hook that awards the points" : "a `test` with `of`");
     kn_arena_free(arena);
 }
 
@@ -48,7 +49,7 @@ static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool c
         bool aside = called || kd_says_yes(kd_node_get(key, "aside"));
         if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
             if (!called && !kd_node_get(map, "of"))
-                look_at(rules, key, report);
+                look_at(rules, key, spot.table == &km_score_table, report);
         } else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key)) {
             find(rules, below, key, aside, report);
         }

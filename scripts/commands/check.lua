@@ -13,8 +13,8 @@ end
 -- A score hook that fails during a deal; the deal is played all the same.
 local function note_count(choice, failure)
   report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
-    "without them: " .. failure .. ". To fix this, let the hook return while something is undecided: if not " ..
-    "game.declarer then return end")
+    "without them: " .. failure .. ". If the points are known only after the deal, begin the hook with: if not " ..
+    "game.complete then return end")
 end
 
 -- The same with the command line's choices, and with other values if the failure differs.
@@ -60,8 +60,8 @@ end
 local function note_players()
   local fine, other = numbers_of_players()
   if #other > 0 then
-    note("players=" .. table.concat(other, ", ") .. " can't be chosen with the file's own choices; to leave it out, " ..
-      "write `offer: {players: [" .. table.concat(fine, ", ") .. "]}`")
+    note("players=" .. table.concat(other, ", ") .. " can't be chosen with the file's own choices; to withdraw " ..
+      (#other == 1 and "it" or "them") .. ", write `offer: {players: [" .. table.concat(fine, ", ") .. "]}`")
   end
 end
 
@@ -110,9 +110,32 @@ local function with_offer(what, of)
   return #offers > 0 and what .. ", write `offer: {" .. table.concat(offers, ", ") .. "}`" or ""
 end
 
+-- "hand_size=5, hand_size=6", or "other values of `target`" for ranges, and what to write to choose one.
+local function words_of_vain(of)
+  local words, sets = {}, {}
+  for _, option in ipairs(checked.options) do
+    local ranged = option.min and tonumber(option.value)
+    local first = ranged and option.value
+    for _, value in ipairs(not ranged and option.values or {}) do
+      if of[option.name] and of[option.name][value] then
+        words[#words + 1] = option.name .. "=" .. value
+        first = first or value
+      end
+    end
+    if of[option.name] and ranged then
+      words[#words + 1] = "other values of `" .. option.name .. "`"
+    end
+    if of[option.name] and first and not is_outside(option) then
+      sets[#sets + 1] = option.name .. ": " .. first
+    end
+  end
+  return words, sets
+end
+
 -- Values that are rejected because they have no effect here, whatever the other options are.
 local function note_vain()
-  local of, list = values_that("vain")
+  local of = values_that("vain")
+  local words, sets = words_of_vain(of)
   local outside = ""
   for _, option in ipairs(checked.options) do
     if of[option.name] and is_outside(option) then -- it can't be offered unchanged
@@ -120,15 +143,17 @@ local function note_vain()
         .. "`options." .. option.name .. ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
     end
   end
-  if #list > 0 then
-    note(table.concat(list, ", ") .. (#list == 1 and " makes" or " make") .. " no difference in these rules" ..
-      with_offer("; to leave them out", of) .. outside)
+  if #words > 0 then
+    local set = #sets > 0 and "; to choose one, write `set: {" .. table.concat(sets, ", ") ..
+      "}` instead of what overwrites it" or ""
+    note(table.concat(words, ", ") .. (#words == 1 and words[1]:sub(1, 5) ~= "other" and " has" or " have") ..
+      " no effect in these rules" .. set .. with_offer("; to withdraw them", of) .. outside)
   end
 end
 
 -- Values of a parent's options with which the file's own rules fail in play.
 local function note_failing()
-  local text = with_offer("to leave out the parent's choices that fail", (values_that("fails")))
+  local text = with_offer("to withdraw the parent's choices that fail", (values_that("fails")))
   if checked.inherits_options and text ~= "" then
     report:warn(file .. ": note: " .. text)
   end

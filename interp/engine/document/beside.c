@@ -180,9 +180,8 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
                              "only one of these keys",
                              key->key, beside + sizeof none - 1);
     return kn_report_add(report, KN_E_UNREAD, key->key_at,
-                         "`%s` has no effect here: it needs %s" KN_EXPECTED
-                         "what it needs, or no `%s`",
-                         key->key, beside, key->key);
+                         "`%s` has no effect here" KN_EXPECTED "%s, or no `%s`", key->key, beside,
+                         key->key);
 }
 
 bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,

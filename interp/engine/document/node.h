@@ -89,6 +89,11 @@ kd_node *kd_node_path(const kd_node *map, const char *path);
 /* Returns the node without a parent that `node` is part of. */
 const kd_node *kd_node_root(const kd_node *node);
 
+/* Expands each dotted key in `root` to nested maps. Names of an option's values keep their dots.
+ * The limits of depth and nodes apply to the result, too. False with problems, or without one if
+ * out of memory. */
+bool kd_expand(kn_arena *arena, kd_node *root, kn_report *report);
+
 /* Writes the dotted path of `node` from its root ("phases.play.fishing") into `out`; returns out.
  */
 char *kd_node_where(const kd_node *node, char *out, size_t size);

@@ -24,11 +24,6 @@ bool kd_node_lists(const kd_node *node, const char *name);
 /* Returns the keys of a map for suggestions, NULL-terminated; NULL: out of memory. */
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena);
 
-/* Expands each dotted key in `root` to nested maps. Names of an option's values keep their dots.
- * The limits of depth and nodes apply to the result, too. False with problems, or without one if
- * out of memory. */
-bool kd_expand(kn_arena *arena, kd_node *root, kn_report *report);
-
 /* Returns the mark of `length` characters from character `from` of a key, which may be in
  * quotes. */
 kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length);

@@ -146,6 +146,34 @@ static bool stands_deeper(const reader *r)
     return deep > before && line + deep + strcspn(text + line + deep, ": \n") == at;
 }
 
+/* True if the line before the problem is the first of a map and has no ':', so that YAML takes both
+ * lines for one key; `at` becomes its mark. */
+static bool lacks_colon(const reader *r, kn_mark *at)
+{
+    const char *text = r->source->text;
+    size_t start[3], end[3], from = r->parser.problem_mark.index;
+    if (from > r->source->size)
+        return false;
+    for (int i = 0; i < 3; i++) { /* the line of the problem, and the two above */
+        end[i] = i ? start[i - 1] - 1 : from;
+        for (start[i] = end[i]; start[i] > 0 && text[start[i] - 1] != '\n'; start[i]--)
+            ;
+        if (i < 2 && start[i] == 0)
+            return false;
+    }
+    size_t deep = strspn(text + start[0], " "), before = strspn(text + start[1], " "),
+           outside = strspn(text + start[2], " "), length = end[1] - start[1] - before;
+    if (deep != before || outside >= deep || end[2] == start[2] || text[end[2] - 1] != ':' ||
+        memchr(text + start[1], ':', end[1] - start[1]) || text[start[1] + before] == '-')
+        return false;
+    yaml_mark_t mark = r->parser.problem_mark;
+    mark.index = start[1] + before;
+    mark.line--;
+    mark.column = before;
+    *at = mark_at(r, &mark, length);
+    return true;
+}
+
 static bool syntax_error(reader *r)
 {
     const yaml_parser_t *y = &r->parser;
@@ -174,7 +202,12 @@ static bool syntax_error(reader *r)
         problem->message = "this line begins further to the left than the first one";
         quotes = "all keys of the file in the first column";
     }
-    if (plain && !quotes && strstr(y->problem, "mapping values") && stands_deeper(r)) {
+    kn_mark above;
+    if (plain && !quotes && strstr(y->problem, "mapping values") && lacks_colon(r, &above)) {
+        problem->at = above;
+        problem->message = "a ':' is missing";
+        quotes = "`key: value`, with a space after the colon, on a line of its own";
+    } else if (plain && !quotes && strstr(y->problem, "mapping values") && stands_deeper(r)) {
         problem->message = "this key begins further to the right than those above it";
         quotes = "all keys of one map in the same column";
     }

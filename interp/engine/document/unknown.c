@@ -190,7 +190,7 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
-    if (table == c->root)
+    if (table == c->root || !c->root) /* of an option's value the root is not known */
         p->suggestion = entry_path(c, table, child->key);
     if (!p->suggestion && names)
         kn_report_suggest(p, child->key, names);

@@ -79,6 +79,34 @@ static const kd_node *find_cause(blaming *b, const kd_node *map)
     return NULL;
 }
 
+/* Returns the innermost node below the map whose value or key begins at the mark; NULL: none. */
+static const kd_node *node_at(const kd_node *map, kn_mark at)
+{
+    for (KD_CHILD(child, map)) {
+        const kd_node *inner = node_at(child, at);
+        if (inner || (child->at.line == at.line && child->at.column == at.column) ||
+            (child->key && child->key_at.line == at.line && child->key_at.column == at.column))
+            return inner ? inner : child;
+    }
+    return NULL;
+}
+
+/* Returns the key of the parent's file at the problem, "`match.target`"; "that key": none. */
+static const char *key_of(kn_report *report, const kn_problem *p)
+{
+    char path[256];
+    kn_report quiet;
+    kn_report_begin(&quiet, report->arena);
+    const kd_node *root =
+        kd_node_read(report->arena, p->at.source->name, p->at.source->name, &quiet);
+    const kd_node *node = root ? node_at(root, p->at) : NULL;
+    while (node && !node->key)
+        node = node->parent;
+    if (!node || !*kd_node_where(node, path, sizeof path))
+        return "that key";
+    return kn_arena_print(report->arena, "`%s`", path);
+}
+
 /* Moves a problem to the key, and states there what it is inconsistent with. */
 static void move(kn_report *report, kn_problem *p, const kd_node *key)
 {
@@ -90,12 +118,11 @@ static void move(kn_report *report, kn_problem *p, const kd_node *key)
                          : "something else there";
     const char *message = kn_arena_print(report->arena, "`%s` does not fit %s:%u: %s", path, file,
                                          (unsigned)p->at.line, p->message);
-    const char *expected = mend
-                               ? kn_arena_print(report->arena,
-                                                "%s (write that key in this file, too), or another "
-                                                "`%s` here",
-                                                mend, path)
-                               : NULL;
+    const char *expected = mend ? kn_arena_print(report->arena,
+                                                 "%s (write %s in this file, too), or another "
+                                                 "`%s` here",
+                                                 mend, key_of(report, p), path)
+                                : NULL;
     if (!message || !expected)
         return;
     p->message = message;
@@ -121,6 +148,50 @@ static bool is_own(const kn_problem *p, const char *path, const kd_node *root)
     return false;
 }
 
+/* Returns the phase of the child's file that contains the mark; NULL: none. */
+static const kd_node *phase_around(const kd_node *root, kn_mark at)
+{
+    const kd_node *around = NULL;
+    for (KD_CHILD(phase, kd_node_get(root, "phases")))
+        if (phase->key_at.line < at.line ||
+            (phase->key_at.line == at.line && phase->key_at.column <= at.column))
+            around = phase;
+    return around && around->kind == KD_NODE_MAP ? around : NULL;
+}
+
+/* Names the parent's phases with the same mechanic if a new phase lacks something: its name may be
+ * misspelt. */
+static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const char *parent)
+{
+    kn_report quiet;
+    kn_report_begin(&quiet, b->report->arena);
+    const kd_node *entry =
+        kd_expand(b->report->arena, root, &quiet) ? phase_around(root, p->at) : NULL;
+    const kd_node *lacks = entry && p->expected && !p->suggestion ? node_at(entry, p->at) : NULL;
+    const char *names = NULL, *mechanic = NULL;
+    bool many = false, is_there = !lacks || lacks->parent != entry ||
+                                  kd_node_get(entry, "before") || kd_node_get(entry, "after") ||
+                                  kd_node_get(entry, "like");
+    km_rules *rules = is_there ? NULL
+                               : kg_rules_load_without(b->folders, parent, NULL, NULL, (kn_mark){0},
+                                                       true, &quiet);
+    for (int n = 0; rules && n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        is_there |= strcmp(phase->name, entry->key) == 0;
+        if (!kd_node_get(entry, phase->node->key))
+            continue;
+        many = names;
+        mechanic = kn_arena_print(b->report->arena, "%s", phase->node->key);
+        names = kn_arena_print(b->report->arena, "%s%s`%s`", names ? names : "", names ? ", " : "",
+                               phase->name);
+    }
+    kg_rules_free(rules);
+    if (!is_there && names)
+        kn_report_expect(b->report, p,
+                         "%s, the parent's phase%s with `%s`; for a new phase '%s', %s", names,
+                         many ? "s" : "", mechanic, entry->key, p->expected);
+}
+
 static void blame_child(const char *const *folders, const char *id, const kd_choice *sets,
                         const kd_choice *keys, int before, kn_report *report)
 {
@@ -132,9 +203,9 @@ static void blame_child(const char *const *folders, const char *id, const kd_cho
         return;
     kn_report_begin(&quiet, arena);
     const char *path = kd_search_find(arena, folders, id, NULL, (kn_mark){0}, &quiet);
-    const kd_node *root = path ? kd_node_read(arena, path, path, &quiet) : NULL,
-                  *extends = root ? kd_node_get(root, "extends") : NULL;
-    if (!extends || extends->kind != KD_NODE_SCALAR || is_own(first, path, root))
+    kd_node *root = path ? kd_node_read(arena, path, path, &quiet) : NULL;
+    const kd_node *extends = root ? kd_node_get(root, "extends") : NULL;
+    if (!extends || extends->kind != KD_NODE_SCALAR)
         return;
     const char *slash = strrchr(path, '/'), *parent = extends->text;
     if (kd_is_path(parent) && slash)
@@ -142,6 +213,10 @@ static void blame_child(const char *const *folders, const char *id, const kd_cho
     kn_report_begin(&alone, arena);
     if (!parent)
         return;
+    if (is_own(first, path, root)) {
+        name_phases(&b, &report->problem[before], root, parent);
+        return;
+    }
     load_again(&b, parent, (kn_mark){0}, &alone);
     if (alone.count)
         return; /* the parent is wrong by itself, or with these choices */

@@ -420,13 +420,13 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
     const kd_node *only = km_nth_idle(phase->node, idle, &nth, beside);
     if (only)
         return only;
-    *beside = "cards that go to players, and `into` is a zone of the table";
+    *beside = "a zone of players in `into`";
     bool to = plan->to_table && kd_node_get(phase->node, "to");
     if (to && nth-- == 0)
         return kd_node_get(phase->node, "to");
     if (!who || strcmp(who->text, "all") == 0)
         return NULL;
-    *beside = "`who: all`: here one seat alone gives";
+    *beside = "`who: all`";
     return km_nth_key(phase->node, (const char *const[]){"timing", NULL}, nth);
 }
 

@@ -32,6 +32,21 @@ bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow
     return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
 }
 
+/* Reports a trick beyond the range of the variable, at that range. */
+static void no_room(km_run *run, const km_phase *phase, const ks_var *var)
+{
+    const kd_node *range = kd_node_get(var->node, "range");
+    km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                "'%s' has no room for another trick: its range ends at %d" KN_EXPECTED "%s",
+                var->name, (int)var->max,
+                var->scope <= KS_SCOPE_DEAL
+                    ? "a range with room for all tricks of a deal"
+                    : "a range with room for all tricks until it is reset, or `scope: deal`");
+    kn_report *report = run->report;
+    if (range && report && report->count && report->count <= KN_REPORT_MAX)
+        report->problem[report->count - 1].at = range->at;
+}
+
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *var,
                     int winner_to)
 {
@@ -42,9 +57,7 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
         return;
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
     if (owner < var->count && *km_int(run, var->at + owner) >= var->max)
-        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "'%s' has no room for another trick: its range ends at %d", var->name,
-                    (int)var->max);
+        no_room(run, phase, var);
     else if (owner < var->count)
         ++*km_int(run, var->at + owner);
 }

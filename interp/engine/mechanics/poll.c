@@ -261,7 +261,7 @@ static const kd_node *poll_idle(const km_phase *phase, int nth, const char **bes
               "`answer`";
     if (!is_heeded(phase, plan))
         return nth ? NULL : phase->node;
-    *beside = "several players to ask, and `may: turn is SEAT` asks one";
+    *beside = "a `may` that lets several players answer";
     if (!km_only_turn_of(plan->may))
         return NULL;
     return km_nth_key(phase->node, (const char *const[]){"until", "from", NULL}, nth);

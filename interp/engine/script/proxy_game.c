@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
 #include "script/dispatch.h"
 
 /* Fields that change, besides variables: negative numbers in the tables of names. */
@@ -19,6 +20,9 @@ enum {
 static const char *const class_names[] = {"the game", "a seat", "a side"};
 static const char *const class_variables[] = {"game", "seat", "side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
+
+/* Fields of events that the game does not have, other than `seat` and `side`, its functions. */
+static const char *const event_only[] = {"card", "number", "winner", "taken", "before", NULL};
 
 static const ks_layout *layout_of(lua_State *L)
 {
@@ -77,6 +81,11 @@ static void no_field(lua_State *L, int class)
                             "names, %s[\"%s\"]",
                             class_names[class], name, class_variables[class], l->var[v].name);
     }
+    if (class == CLASS_GAME && kn_place_of(event_only, name) >= 0)
+        kl_script_raise(L, KN_E_HOOK_FIELD,
+                        "the game has no '%s', which is a field of the event" KN_EXPECTED
+                        "the game as the first parameter: run = function(game, event, with)",
+                        name);
     kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
