@@ -22,6 +22,8 @@ typedef struct replay {
     kr_reader reader; /* a file of records; if not open, computers play */
     kr_journal *journal;
     json_t *events; /* texts of the events since the last move */
+    kt_names names; /* for printouts */
+    char *said;     /* the last move in words; NULL: none */
     kr_failure failure;
     int looker, seats;
     kt_replay_form form;
@@ -36,9 +38,24 @@ typedef struct replay {
 static void heard(void *payload, const kanun_event *event)
 {
     replay *r = payload;
-    kr_json_append(&r->events, json_string(event->text));
-    if (r->reach && r->reach->heard)
-        r->reach->heard(r->reach->payload, r->journal->game, event);
+    char *text;
+    size_t size;
+    if (r->reach) {
+        if (r->reach->heard)
+            r->reach->heard(r->reach->payload, r->journal->game, event);
+        return;
+    }
+    FILE *out = kn_text_open(&text, &size);
+    kt_replay_event(&r->names, event, out);
+    kn_text_close(out);
+    kr_json_append(&r->events, json_string(text));
+    free(text);
+    if (event->kind != KANUN_EVENT_MOVE)
+        return;
+    free(r->said);
+    out = kn_text_open(&r->said, &size);
+    kc_look_move(&r->names.look, event->move, out);
+    kn_text_close(out);
 }
 
 static kanun_status complain(replay *r, kanun_status status)
@@ -148,8 +165,9 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
         return complain(r, status);
     r->seats = kanun_rules_info(rules)->seats;
     if (r->looker >= r->seats)
-        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_info(rules)->id,
-                           r->seats - 1);
+        return kc_tool_say(KANUN_USAGE, "%s has seats 0 (player 1) to %d (player %d)",
+                           kanun_rules_info(rules)->id, r->seats - 1, r->seats);
+    kt_replay_names(&r->names, rules, r->args->plain, r->args->ascii);
     kanun_game_feed(r->journal->game, r->looker, heard, r);
     status = kr_journal_begin(r->journal, &r->failure);
     if (status != KANUN_OK)
@@ -328,8 +346,8 @@ static kanun_status run(replay *r)
         if (status != KANUN_OK)
             return status;
         if (r->form != KT_REPLAY_NOTHING)
-            kt_replay_print_move(&r->at, kr_journal_last(r->journal), r->events, r->looker, r->form,
-                                 stdout);
+            kt_replay_print_move(&r->names, &r->at, r->said ? r->said : "", r->events, r->looker,
+                                 r->form, stdout);
         json_array_clear(r->events);
         int moves = r->at.move;
         look(r);
@@ -354,11 +372,11 @@ static kanun_status conclude(replay *r)
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
-        kanun_status status = kt_replay_print_table(r->journal->game, &r->at, r->looker,
-                                                    r->args->plain, r->failure.errors, stdout);
+        kanun_status status = kt_replay_print_table(r->journal->game, &r->names, &r->at, r->looker,
+                                                    r->failure.errors, stdout);
         return status == KANUN_OK ? status : kc_tool_errors(status, r->failure.errors);
     }
-    kt_replay_print_standing(r->journal, stdout);
+    kt_replay_print_standing(r->journal, &r->names, stdout);
     tell_change(r->journal);
     if (!r->player && !r->args->export_as)
         puts(r->journal->end ? "every move is legal, and the end is the one recorded"
@@ -402,5 +420,7 @@ kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach)
     kr_journal_free(r.journal);
     kr_reader_close(&r.reader);
     json_decref(r.events);
+    free(r.names.seat);
+    free(r.said);
     return status;
 }

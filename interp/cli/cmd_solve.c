@@ -66,19 +66,25 @@ static void print_table(const solving *s, int deal, int move)
     const kanun_info *info = kanun_rules_info(kanun_game_rules(s->game));
     int digits = info->sides > 2 ? 2 : s->unit < 1 ? 1 : 0;
     size_t n, side;
+    char side_name[64];
+    int width[KANUN_OWNERS_MAX];
     json_t *one, *ahead;
-    kn_print(stdout,
-             "deal %d, move %d: seat %d is to move; all cards are known, and everybody plays their "
-             "best\n",
-             deal, move, kanun_game_standing(s->game)->seat);
-    for (int k = 0; k < info->sides; k++)
-        kn_print(stdout, "    side %d", k);
+    kn_print(
+        stdout,
+        "deal %d, move %d: player %d is to move; all cards are known, and everybody plays their "
+        "best\n",
+        deal, move, kanun_game_standing(s->game)->seat + 1);
+    for (int k = 0; k < info->sides; k++) {
+        kc_tool_side(info, k, side_name, sizeof side_name);
+        width[k] = strlen(side_name) < 8 ? 8 : (int)strlen(side_name);
+        kn_print(stdout, "  %*s", width[k], side_name);
+    }
     kn_print(stdout, "  %s\n",
              info->sides > 2 ? "points of the deal above the mean" : "points ahead");
     json_array_foreach(s->worth, n, one)
     {
         json_array_foreach(json_object_get(one, "ahead"), side, ahead)
-            kn_print(stdout, "  %8.*f", digits, json_real_value(ahead));
+            kn_print(stdout, "  %*.*f", width[side], digits, json_real_value(ahead));
         if (json_array_size(json_object_get(one, "ahead")))
             kn_print(stdout, "  %s\n", json_string_value(json_object_get(one, "move")));
     }

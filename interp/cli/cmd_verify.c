@@ -57,7 +57,7 @@ static void print_proof(const promised *p, const kw_proof *proof)
              proof->over ? "" : "; the record ends before the match does");
     kn_print(stdout, "  commitment: %s\n", proof->commitment);
     for (int seat = 0; seat < proof->seats; seat++)
-        kn_print(stdout, "  luck of seat %d: %s\n", seat,
+        kn_print(stdout, "  luck of player %d: %s\n", seat + 1,
                  *proof->luck[seat] ? proof->luck[seat] : "none");
     if (p->args->commitments)
         kn_print(stdout, "  Shuffles verified: they match the commitment that you gave.\n");

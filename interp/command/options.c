@@ -138,8 +138,8 @@ const kc_option kc_options[] = {
      ON(why), NULL},
     {"positions", "N", "examine at most N positions (10000000)", KC_OPTION_NUMBER, FIELD(positions),
      1, 1000000000000, ON(solve), NULL},
-    {"seat", "S", "your seat, from 0. replay: as this seat saw it, or spectator", KC_OPTION_TEXT,
-     FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
+    {"seat", "S", "your seat, from 0 (player 1). replay: as this seat saw it, or spectator",
+     KC_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
     {"resume", "FILE",
      "resume a saved match instead of a GAME. Experiments: keep in FILE what was played, and "
      "continue from there (needs --seed)",
@@ -149,7 +149,9 @@ const kc_option kc_options[] = {
     {"full-screen", NULL, "keep the table at the top of the screen; the rest scrolls below it",
      KC_OPTION_FLAG, FIELD(full_screen), 0, 0, ON(play), NULL},
     {"ascii", NULL, "print cards as letters, such as TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0,
-     ON(play) | ON(why) | ON(show) | ON(diff) | ON(list) | ON(which) | ON(explain_records), NULL},
+     ON(play) | ON(replay) | ON(why) | ON(show) | ON(diff) | ON(list) | ON(which) |
+         ON(explain_records),
+     NULL},
     {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,
      ON(play), NULL},
     {"export", "FORM", "print the record as json, or its moves as text", KC_OPTION_WORD,

@@ -64,7 +64,7 @@ static const struct {
     {"first", EXPERIMENTS, first},
     {"lang", ON(manual), "language of the words to type in kanun play; the rest is English (en)"},
     {"seat", ON(play), "your seat, from 0: player 1 has seat 0"},
-    {"seat", ON(replay), "show what this seat saw, from 0, or spectator"},
+    {"seat", ON(replay), "show what this seat saw, from 0 (player 1), or spectator"},
 };
 
 const char *kc_option_says(const kc_option *option, int command)

@@ -162,6 +162,21 @@ int kc_tool_owners(const kanun_info *info, const char *per)
                                    : 1;
 }
 
+void kc_tool_side(const kanun_info *info, int side, char *out, size_t size)
+{
+    int count = 0, put = 0;
+    size_t used = 0;
+    for (int seat = 0; seat < info->seats; seat++)
+        count += info->side_of[seat] == side;
+    for (int seat = 0; seat < info->seats && used < size; seat++)
+        if (info->side_of[seat] == side) {
+            const char *before = !put++         ? count > 1 ? "players " : "player "
+                                 : put == count ? " and "
+                                                : ", ";
+            used += (size_t)snprintf(out + used, size - used, "%s%d", before, seat + 1);
+        }
+}
+
 int kc_tool_threads(const kc_args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -81,6 +81,9 @@ bool kc_tool_has_key(const char *file, const char *key);
 /* Returns how many heaps a zone has, or values a variable, with this `per` of kanun_info. */
 int kc_tool_owners(const kanun_info *info, const char *per);
 
+/* Writes the players of a side as people count them: "player 1", "players 1 and 3". */
+void kc_tool_side(const kanun_info *info, int side, char *out, size_t size);
+
 /* Returns --threads, or the number of processors. */
 int kc_tool_threads(const kc_args *args);
 

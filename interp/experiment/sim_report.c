@@ -285,10 +285,13 @@ json_t *ke_sim_facts(const ke_sim_plan *plan, const char *label, const ke_sim_to
                      double seconds)
 {
     json_t *facts = sums_json(plan, t, seconds), *sides = json_array(), *persons = json_array();
-    for (int n = 0; n < t->sides; n++)
-        kr_json_append(&sides, json_pack("{s:s, s:b, s:b}", "player", player_of(plan, n), "deals",
-                                         t->side[n].deals.count > 1, "matches",
-                                         t->side[n].matches.count > 1));
+    for (int n = 0; n < t->sides; n++) {
+        char side[64];
+        kc_tool_side(kanun_rules_info(plan->rules), n, side, sizeof side);
+        kr_json_append(&sides, json_pack("{s:s, s:s, s:b, s:b}", "side", side, "player",
+                                         player_of(plan, n), "deals", t->side[n].deals.count > 1,
+                                         "matches", t->side[n].matches.count > 1));
+    }
     for (int n = 0; n < t->persons; n++)
         kr_json_append(&persons, json_integer((json_int_t)t->person[n].margin.count));
     json_t *about = json_pack("{s:s, s:o, s:b, s:b, s:i, s:i, s:i, s:o, s:o}", "label", label,

@@ -128,8 +128,8 @@ static kanun_status list_moves(greedy *self, int count, kr_failure *failure)
         return KANUN_RULES;
     if (there != count)
         return kr_fail(failure, KANUN_RULES, NULL,
-                       "the legal moves of seat %d depend on cards that it has not seen",
-                       self->player.seat);
+                       "the legal moves of player %d depend on cards that it has not seen",
+                       self->player.seat + 1);
     return KANUN_OK;
 }
 

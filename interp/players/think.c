@@ -229,7 +229,8 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_failure 
     int n = choose_move(t, node, number, side, &child);
     if (n < 0 || (node == KP_TREE_ROOT && number != t->count))
         return kr_fail(failure, KANUN_RULES, NULL,
-                       "the legal moves of seat %d depend on cards that it has not seen", t->seat);
+                       "the legal moves of player %d depend on cards that it has not seen",
+                       t->seat + 1);
     if (!child)
         return KANUN_OK;
     t->path[t->depth] = child;

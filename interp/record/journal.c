@@ -400,11 +400,6 @@ size_t kr_journal_moves(const kr_journal *j)
     return j->made;
 }
 
-const char *kr_journal_last(const kr_journal *j)
-{
-    return json_string_value(json_array_get(json_object_get(j->record, "moves"), j->made - 1));
-}
-
 kanun_status kr_journal_note(kr_journal *j, const char *move, kr_failure *refusal)
 {
     if (json_array_append_new(json_object_get(j->record, "moves"), json_string(move)))

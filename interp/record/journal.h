@@ -67,9 +67,8 @@ kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
  * callback; a caller that installs another one must call it first. */
 void kr_journal_count(void *journal, const kanun_game *game);
 
-/* Returns the number of moves made, and the last one (NULL: none). */
+/* Returns the number of moves made. */
 size_t kr_journal_moves(const kr_journal *journal);
-const char *kr_journal_last(const kr_journal *journal);
 /* Plays a move, or gives a result of chance, and records it. If it fails, nothing has changed. */
 kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_failure *refusal);
 kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * replay.h: replaying a match step by step, shared by cmd_replay.c and replay_text.c. The
- * journal plays.
+ * replay.h: replaying a match step by step, shared by cmd_replay.c, replay_text.c and
+ * replay_events.c. The journal plays. People read players from 1; records count seats from 0.
  */
 #ifndef KT_TERMINAL_REPLAY_H
 #define KT_TERMINAL_REPLAY_H
 
 #include "command/tool.h"
 #include "record/journal.h"
+#include "terminal/screen.h"
 
 /* How much to print for each move. */
 typedef enum kt_replay_form { KT_REPLAY_NOTHING, KT_REPLAY_MOVES, KT_REPLAY_STEPS } kt_replay_form;
@@ -27,18 +28,24 @@ typedef struct kt_reach {
 /* Replays silently (NULL: prints, as the command does). */
 kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach);
 
+/* Names the players for a printout; free `seat`. */
+void kt_replay_names(kt_names *names, const kanun_rules *rules, bool plain, bool ascii);
+
 /* Prints the tags of a match: game, digest, choices; and the seed, which reveals all cards, only
  * if `looker` may know everything. */
 void kt_replay_print_head(const kr_journal *journal, int looker, FILE *out);
-/* Prints a move and its events as `looker` may know them (-1: a spectator, -2: everything). */
-void kt_replay_print_move(const kt_replay_at *at, const char *move, const json_t *events,
-                          int looker, kt_replay_form form, FILE *out);
+/* Writes an event in one line, without its end. */
+void kt_replay_event(kt_names *names, const kanun_event *event, FILE *out);
+/* Prints a move (in words) and its events as `looker` may know them (-1: a spectator, -2:
+ * everything). */
+void kt_replay_print_move(kt_names *names, const kt_replay_at *at, const char *move,
+                          const json_t *events, int looker, kt_replay_form form, FILE *out);
 void kt_replay_print_events(const json_t *events, FILE *out);
-/* Prints the table as `looker` sees it, in sentences if `plain`, and the legal moves if it is
- * the looker's turn. */
-kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
-                                   kanun_errors *errors, FILE *out);
+/* Prints the table as `looker` sees it, in sentences if the look is plain, and the legal moves if
+ * it is the looker's turn. */
+kanun_status kt_replay_print_table(kanun_game *game, kt_names *names, const kt_replay_at *at,
+                                   int looker, kanun_errors *errors, FILE *out);
 /* Prints one line: moves, deals, scores. */
-void kt_replay_print_standing(const kr_journal *journal, FILE *out);
+void kt_replay_print_standing(const kr_journal *journal, kt_names *names, FILE *out);
 
 #endif

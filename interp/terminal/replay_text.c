@@ -44,16 +44,16 @@ void kt_replay_print_events(const json_t *events, FILE *out)
         kn_print(out, "        %s\n", json_string_value(json_array_get(events, n)));
 }
 
-void kt_replay_print_move(const kt_replay_at *at, const char *move, const json_t *events,
-                          int looker, kt_replay_form form, FILE *out)
+void kt_replay_print_move(kt_names *names, const kt_replay_at *at, const char *move,
+                          const json_t *events, int looker, kt_replay_form form, FILE *out)
 {
     if (at->move == 1)
         kn_print(out, "deal %d\n", at->deal);
     /* The text of a move may reveal hidden cards. Its public form is among the events. */
     bool known = looker == -2 || looker == at->seat;
-    kn_print(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
+    kn_print(out, "  %d:%d %s", at->deal, at->move, kt_names_seat(names, at->seat));
     if (at->place != at->seat)
-        kn_print(out, " for place %d", at->place);
+        kn_print(out, " for %s", kt_names_owner(names, "place", at->place));
     kn_print(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
     if (form == KT_REPLAY_STEPS)
         kt_replay_print_events(events, out);
@@ -71,8 +71,12 @@ static kanun_status print_moves(kanun_game *game, kt_names *names, kanun_errors 
         return KANUN_OK;
     }
     kn_print(out, "  %d moves:", count);
-    for (int n = 0; n < count; n++)
-        kn_print(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
+    for (int n = 0; n < count; n++) {
+        kanun_move move = KANUN_INIT(kanun_move);
+        kanun_game_move(game, n, &move);
+        fputs(n ? ", " : " ", out);
+        kc_look_move(&names->look, &move, out);
+    }
     putc('\n', out);
     return KANUN_OK;
 }
@@ -87,32 +91,32 @@ static void print_turn(kanun_game *game, kt_names *names, const kt_replay_at *at
                   KN_NUMBER("move", at->move), KN_TEXT("who", kt_names_seat(names, at->seat)),
                   KN_TEXT("phase", phase));
     else
-        kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat, phase);
+        kn_print(out, "at %d:%d, %s to move: %s\n", at->deal, at->move,
+                 kt_names_seat(names, at->seat), phase);
 }
 
-/* Replays name seats by the numbers of the record; for people who listen, they count players. */
-kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
-                                   kanun_errors *errors, FILE *out)
+void kt_replay_names(kt_names *names, const kanun_rules *rules, bool plain, bool ascii)
 {
-    const kanun_rules *rules = kanun_game_rules(game);
-    kanun_status status = KANUN_OK;
-    kt_names names;
-    kt_names_begin(&names, rules, -1,
-                   (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
-    names.look.colour = false;
-    names.as_seats = !plain;
+    kt_names_begin(names, rules, -1,
+                   (kc_look_wish){.ascii = ascii, .plain = plain, .language = "en", .text = true});
+    names->look.colour = false;
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
-        kt_names_set(&names, seat, NULL);
+        kt_names_set(names, seat, NULL);
+}
+
+kanun_status kt_replay_print_table(kanun_game *game, kt_names *names, const kt_replay_at *at,
+                                   int looker, kanun_errors *errors, FILE *out)
+{
+    kanun_status status = KANUN_OK;
     if (at->seat >= 0)
-        print_turn(game, &names, at, out);
-    kt_table_print(game, &names, looker, out);
+        print_turn(game, names, at, out);
+    kt_table_print(game, names, looker, out);
     if (at->seat >= 0 && (looker == -2 || looker == at->seat))
-        status = print_moves(game, &names, errors, out);
-    free(names.seat);
+        status = print_moves(game, names, errors, out);
     return status;
 }
 
-void kt_replay_print_standing(const kr_journal *j, FILE *out)
+void kt_replay_print_standing(const kr_journal *j, kt_names *names, FILE *out)
 {
     json_t *end = kr_record_end(j->game, kr_journal_moves(j));
     const json_t *scores = json_object_get(end, "scores"), *winners;
@@ -124,8 +128,8 @@ void kt_replay_print_standing(const kr_journal *j, FILE *out)
     for (size_t n = 0; n < json_array_size(scores); n++)
         kn_print(out, " %s", json_string_value(json_array_get(scores, n)));
     for (size_t n = 0; n < json_array_size(winners); n++)
-        kn_print(out, "%s %lld", n ? "," : ", won by side",
-                 (long long)json_integer_value(json_array_get(winners, n)));
+        kn_print(out, "%s %s", n ? "," : ", won by",
+                 kt_names_side(names, (int)json_integer_value(json_array_get(winners, n))));
     putc('\n', out);
     json_decref(end);
 }

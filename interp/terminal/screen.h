@@ -33,7 +33,6 @@ typedef struct kt_names {
     char (*seat)[KT_SEAT_BYTES]; /* for each seat: "player 1 (greedy)" */
     unsigned named;              /* bits of the seats with their own name: computers */
     unsigned given;              /* bits of the seats with the name of a person */
-    bool as_seats;               /* number seats as in records, from 0, not players from 1 */
     int you;                     /* the listener's seat; -1: nobody's */
     int width;                   /* columns for names of zones and variables */
     kt_told told;                /* of the current listener */

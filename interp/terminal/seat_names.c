@@ -32,9 +32,7 @@ static void name_seat(const kt_names *names, int seat, char *out, size_t size)
         snprintf(out, size, "%s", names->seat[seat]);
     else if (!(names->named >> seat & 1) ||
              !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
-        kn_say(out, size, names->look.language,
-               names->as_seats ? KN_KEY("names.seat") : KN_KEY("names.number"),
-               KN_NUMBER("seat", seat + !names->as_seats));
+        kn_say(out, size, names->look.language, "names.number", KN_NUMBER("seat", seat + 1));
 }
 
 const char *kt_names_alone(kt_names *names, int seat)

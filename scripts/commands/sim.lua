@@ -36,7 +36,7 @@ local function print_sides()
   for n, side in ipairs(sim.sides) do
     local known = sim.known[n]
     print_row(report.row, {
-      tostring(side.side), known.player, percent(side.wins, sim.matches), percent(side.draws, sim.matches),
+      known.side, known.player, percent(side.wins, sim.matches), percent(side.draws, sim.matches),
       decimals(side.mean_deal_points, 3), decimals(side.mean_match_points, 3),
     })
     print_row(report.row, {

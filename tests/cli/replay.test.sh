@@ -28,7 +28,7 @@ silent "nothing on standard error" "$err"
 kanun 0 "a record is exported" replay "$record" --export json
 same "byte for byte" "$(<"$record")" "$out"
 kanun 0 "as text" replay "$record" --export text
-same "with all moves" "$(grep -c '^{"move"' "$record")" "$(grep -c '^  [0-9]*:[0-9]* seat' <<<"$out")"
+same "with all moves" "$(grep -c '^{"move"' "$record")" "$(grep -c '^  [0-9]*:[0-9]* player' <<<"$out")"
 kanun 0 "a record of some moves" replay "$record" --until 1:10 --export json
 same "has these" 9 "$(grep -c '^{"move"' <<<"$out")"
 
@@ -60,7 +60,7 @@ same "chance given before the first move is not given before the beginning" "$(s
 
 # ---- A given point of a match ----
 kanun 0 "--until shows the table" replay "$record" --until 2:3
-says "where it was" "at 2:3, seat "
+says "where it was" "at 2:3, player "
 says "and the moves" " moves: "
 first=$out
 kanun 0 "the same by the match itself" replay basra/egypt --seed 7 --set target=51 --until 2:3
@@ -75,23 +75,29 @@ says "tells the table in sentences" "The stock: 40 cards."
 says "counts players from 1" "Deal 1, move 1: player 1 is to move (Play)"
 says "and names cards in words" "Move 1: "
 lacks "never by their codes" "8S" "$out"
+LC_ALL=C.UTF-8 kanun 0 "the move in a terminal of today" replay "$record" --step
+holds "has cards as the table prints them" grep -qE '^  1:1 player [12]: ([2-9JQKA]|10)[♠♥♦♣]' "$scratch/out"
+LC_ALL=C.UTF-8 kanun 0 "with --ascii" replay "$record" --step --ascii
+holds "it has letters" grep -qE '^  1:1 player [12]: [2-9TJQKA][SHDC]' "$scratch/out"
+kanun 0 "partners" replay belote/standard --seed 1
+says "are named together" ", won by player "
 kanun 0 "the first decision" replay "$record" --until 1:1
-says "is one too" "at 1:1, seat "
+says "is one too" "at 1:1, player 1 "
 
 # ---- What a seat has seen ----
 kanun 0 "a seat's own view" replay "$record" --until 1:1 --seat 0
-holds "has its hand" grep -qE '^  hand +seat 0: [2-9TJQKA][SHDC]' "$scratch/out"
-holds "and not the other" grep -qE '^ +seat 1: 4 cards$' "$scratch/out"
+holds "has its hand" grep -qE '^  hand +player 1: [2-9TJQKA][SHDC]' "$scratch/out"
+holds "and not the other" grep -qE '^ +player 2: 4 cards$' "$scratch/out"
 lacks "nor what only the program keeps" "kanun." "$out"
 lacks "nor the seed, from which all follows" "seed" "$out"
 kanun 0 "its steps" replay "$record" --step --seat 0
 lacks "have no seed either" "seed" "$out"
 # Cards that go from the stock to the other hand must never be named.
-lacks "nor cards dealt to others" "to hand of 1" "$(grep -v '^ *[0-9]* cards from stock to hand of 1' <<<"$out" | grep 'from stock')"
+lacks "nor cards dealt to others" "to hand of player 2" "$(grep -v '^ *[0-9]* cards from stock to hand of player 2' <<<"$out" | grep 'from stock')"
 kanun 0 "all steps" replay "$record" --step
-says "have cards dealt to all" "to hand of 1"
+says "have cards dealt to all" "to hand of player 2"
 kanun 0 "a spectator's steps" replay "$record" --step --seat spectator
-says "have what everybody hears" " plays "
+says "have what everybody hears" "        player 1: "
 
 # ---- Damage ----
 lines=$(wc -l <"$record")
@@ -213,7 +219,7 @@ kanun 3 "the command that it tells repeats it" $command
 same "with the same words" "$failure" "$err"
 # shellcheck disable=SC2086
 kanun 0 "the point that it tells can be looked at" $command $until_
-says "just before" "at ${until_#* }, seat "
+says "just before" "at ${until_#* }, player "
 
 # ---- Wrong usage ----
 kanun 2 "a record has its own seed" replay "$record" --seed 3

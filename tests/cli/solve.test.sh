@@ -6,8 +6,8 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 0 "a decision near the end is solved" solve briscola/standard --seed 1 --until 1:30
-says "it tells whose it is" "deal 1, move 30: seat"
-says "and for whom" "side 0    side 1  points ahead"
+says "it tells whose it is" "deal 1, move 30: player 2"
+says "and for whom" "players 1 and 3  players 2 and 4  points ahead"
 solved=$out
 same "with two sides one has what the other lacks" "" "$(awk '$3 != "" && $1 ~ /^-?[0-9]+$/ && $1 + $2 != 0' <<<"$out")"
 kanun 0 "the same match as a record" replay briscola/standard --seed 1 --export json

@@ -433,7 +433,7 @@ my %checks = (
         ok($verify->($record), 'an honest record is refused');
         my $consistent = qr/^  Shuffles consistent with the commitment $promised; compare it with the one that you were shown\.$/m;
         my $proved = qr/^  Shuffles verified: they match the commitment/m;
-        ok($said->() =~ /^table $table->{id}, match 0: \d+ deals?, \d+ seeds\n  commitment: $promised\n  luck of seat 0: luck 0\n  luck of seat 1: luck 1\n/, 'the commitment, table or luck is missing');
+        ok($said->() =~ /^table $table->{id}, match 0: \d+ deals?, \d+ seeds\n  commitment: $promised\n  luck of player 1: luck 0\n  luck of player 2: luck 1\n/, 'the commitment, table or luck is missing');
         ok($said->() =~ $consistent && $said->() !~ $proved, 'without --commitment, the shuffle counts as promised');
         ok($said->() =~ /^These fields of the record prove nothing: .*moves, .*players/m, 'the limits of the proof are missing');
         ok($verify->($record, '--commitment', $promised) && $said->() =~ $proved && $said->() !~ $consistent, 'the right commitment does not count');
