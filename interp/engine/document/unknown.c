@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "document/spot.h"
 #include "document/merge.h"
 #include "document/node_tree.h"
@@ -171,6 +172,46 @@ static const char *entry_path(const kd_checking *c, const kd_table *root, const 
     return NULL;
 }
 
+/* Returns the path of a key that a single entry of a named map has, `phases.play.tricks` for
+ * `tricks`; NULL: none, or several. `only`: as seen from this map of entries. */
+static const char *path_in_entries(const kd_checking *c, const kd_table *root, const kd_node *only,
+                                   const char *name)
+{
+    const char *path = NULL;
+    kn_arena *arena = c->report->arena;
+    for (KD_ROW(row, root))
+        for (KD_CHILD(entry, row->type == KD_T_NAMED ? kd_node_get(c->document, row->name) : NULL))
+            if ((!only || entry->parent == only) && entry->kind == KD_NODE_MAP &&
+                kd_node_get(entry, name)) {
+                if (path)
+                    return NULL;
+                path = only ? kn_arena_print(arena, "%s.%s", entry->key, name)
+                            : kn_arena_print(arena, "%s.%s.%s", row->name, entry->key, name);
+            }
+    return path;
+}
+
+/* Returns the path of a key that stands in an entry named after the key around it, for example
+ * `play.fishing.sums` for `sums` in an entry `fishing`. NULL: none. */
+static const char *path_beside(const kd_checking *c, const kd_table *table, const kd_node *child)
+{
+    const kd_node *entry = child->parent;
+    if (!c->root || !entry->key || !entry->parent || !kd_table_find(table, entry->key))
+        return NULL;
+    const char *path = path_in_entries(c, c->root, entry->parent, entry->key);
+    return path ? kn_arena_print(c->report->arena, "%s.%s", path, child->key) : NULL;
+}
+
+/* Returns advice to choose the option that the key names; NULL: there is none. */
+static const char *option_named(const kd_checking *c, const kd_node *child)
+{
+    for (const kd_option *o = c->options; o; o = o->next)
+        if (!strcmp(o->name, child->key))
+            return kn_arena_print(c->report->arena, "`set: {%s: %s}`: it is an option", o->name,
+                                  child->text && *child->text ? child->text : "VALUE");
+    return NULL;
+}
+
 void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child, bool entry)
 {
     const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
@@ -179,18 +220,24 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
                                   "there is no key '%.*s' in %s%s", kd_brief(child->key),
                                   child->key, child->parent->parent ? "" : "the ", table->name);
     if (p == &c->report->scratch)
-        return; /* not shown, so skip the search */
-    const char *instead = stands_for(table, child->key);
-    for (const kd_option *o = table == c->root ? c->options : NULL; o && !instead; o = o->next)
-        if (!strcmp(o->name, child->key))
-            instead = kn_arena_print(c->report->arena, "`set: {%s: %s}`: it is an option", o->name,
-                                     child->text ? child->text : "VALUE");
+        return;                              /* not shown, so skip the search */
+    bool top = table == c->root || !c->root; /* the root of an option's value is not known */
+    const char *instead = top ? option_named(c, child) : NULL;
+    if (!instead)
+        p->suggestion = path_below(table, child->parent, child->key, 1, true, c->report->arena);
+    if (!instead && !p->suggestion)
+        p->suggestion =
+            top ? path_in_entries(c, table, NULL, child->key) : path_beside(c, table, child);
+    if (!instead && !p->suggestion)
+        instead = stands_for(table, child->key);
+    if (!instead && !p->suggestion && !top && !kn_nearest(child->key, names))
+        instead = option_named(c, child);
     if (instead) {
         kn_report_expect(c->report, p, "%s", instead);
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
-    if (table == c->root || !c->root) /* of an option's value the root is not known */
+    if (!p->suggestion && top)
         p->suggestion = entry_path(c, table, child->key);
     if (!p->suggestion && names)
         kn_report_suggest(p, child->key, names);
