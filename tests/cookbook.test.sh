@@ -25,7 +25,7 @@ reported() {
         /^  expected/ { expected = $0; next }
         /^    [^ |]/ && expected { expected = expected " ..."; print expected; expected = ""; next }
         expected { print expected; expected = "" }
-        /^  did you mean/ { sub(/ +kanun explain .*/, ""); print }
+        /^  did you mean/ { print }
         END { if (expected) print expected }'
 }
 

@@ -58,7 +58,7 @@ START_TEST(a_problem_shows_its_line_its_place_and_what_was_meant)
                                  "  4 | pack: {points: {TC: 2, XS: 2}, points_total: 17}\n"
                                  "    |                        ^^\n"
                                  "  expected a card, a rank or a suit: ranks A 2\n"
-                                 "  did you mean 'TS'?        kanun explain E0101 says more\n");
+                                 "  did you mean 'TS'?\n  more: kanun explain E0101\n");
 }
 END_TEST
 

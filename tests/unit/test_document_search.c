@@ -203,7 +203,7 @@ START_TEST(a_game_without_its_folder_is_answered_with_the_one_that_was_meant)
     ck_assert_str_eq(resolve("egypt"),
                      "error: there is no game 'egypt' [E0101]\n"
                      "  expected a game's id, or a path that ends in .yaml or .kanun\n"
-                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
+                     "  did you mean 'toy/egypt'?\n  more: kanun explain E0101\n");
 }
 END_TEST
 

@@ -224,7 +224,7 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
     if (problem->suggestion) {
         fputs("  did you mean '", out);
         put_text(out, problem->suggestion);
-        fprintf(out, "'?        kanun explain E%04d says more\n", (int)problem->code);
+        fprintf(out, "'?\n  more: kanun explain E%04d\n", (int)problem->code);
     }
     if (problem->origin.source)
         put_origin(out, problem);

@@ -217,7 +217,9 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
         c->layout->at = hook->node->key_at;
         if (hook->kind == KL_HOOK_EVENT)
             hook->cause = ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report);
-        fine &= hook->with >= 0 && (hook->kind != KL_HOOK_EVENT || hook->cause >= 0);
+        /* rules and values are called at once; of the others, the rest is read, too */
+        fine &= hook->with >= 0 || hook->kind == KL_HOOK_EVENT || hook->kind == KL_HOOK_LEGAL;
+        fine &= hook->kind != KL_HOOK_EVENT || hook->cause >= 0;
     }
     return fine;
 }
@@ -238,14 +240,14 @@ static bool read_filter(km_compiler *c, kl_hook *hook)
 {
     const ks_pack *pack = c->layout->pack;
     const kl_entry *said = &hook->said;
-    return (!said->cards || ks_pack_cards(pack, said->cards, &hook->cards, c->report)) &&
-           (!said->taken || ks_pack_cards(pack, said->taken, &hook->taken, c->report)) &&
-           (!said->holding || ks_pack_cards(pack, said->holding, &hook->holding, c->report)) &&
-           means_cards(c, said->cards, hook->cards) &&
-           means_cards(c, said->holding, hook->holding) &&
-           (!said->when ||
-            (hook->when = ks_condition_compile(c->arena, c->layout, said->when, c->report))) &&
-           (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0);
+    bool fine = (!said->cards || ks_pack_cards(pack, said->cards, &hook->cards, c->report)) &&
+                means_cards(c, said->cards, hook->cards);
+    fine &= !said->taken || ks_pack_cards(pack, said->taken, &hook->taken, c->report);
+    fine &= (!said->holding || ks_pack_cards(pack, said->holding, &hook->holding, c->report)) &&
+            means_cards(c, said->holding, hook->holding);
+    fine &= !said->when ||
+            (hook->when = ks_condition_compile(c->arena, c->layout, said->when, c->report)) != NULL;
+    return (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0) && fine;
 }
 
 /* Appends a hook to a list with space for all hooks. */
@@ -485,7 +487,7 @@ static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *m
         for (const kd_node *before = event->first; before != one; before = before->next)
             if (strcmp(before->text, one->text) == 0)
                 return km_compile_wrong(c, one->at, "the event '%s' is listed twice", one->text);
-        fine = fine && attach_event(c, hook, one, more, &filters);
+        fine &= attach_event(c, hook, one, more, &filters);
     }
     return fine && filter_is_read(c, hook->said.cards, filters & A_CARD, "an event with a card") &&
            filter_is_read(c, hook->said.taken, filters & CARDS, "an event with cards") &&
@@ -540,10 +542,7 @@ bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more)
         more->game.calls[i] = -1;
     for (int i = 0; i < c->rules->hooks; i++) {
         kl_hook *hook = &c->rules->hook[i];
-        if (!read_filter(c, hook)) {
-            fine = false;
-            continue;
-        }
+        fine &= read_filter(c, hook);
         if (hook->kind == KL_HOOK_EVENT)
             fine &= attach_events(c, hook, more);
         else if (hook->kind == KL_HOOK_LEGAL)
