@@ -434,6 +434,27 @@ test("the felt keeps its height through a deal; messages cover neither hand nor 
     await page.browserContext().close();
 });
 
+test("on a small phone no card of a trick, no name and no question is cut, and named cards can be read on a button", { timeout: limit }, async () => {
+    const small = { ...phone, width: 360, height: 740 }, random = dice(11);
+    for (const [game, players] of [["tichu/standard", 4], ["dou_dizhu/standard", 3], ["doppelkopf/standard", 4], ["thousand/thousand", 3]]) {
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+        const page = await open(on.browser, made.seats[0], { size: small });
+        let chosen = 0;
+        for (let i = 0; i < 14 && (await turn(page)); i++) {
+            const seen = await page.evaluate(() => {
+                const box = (one) => one.getBoundingClientRect(), felt = box(document.querySelector(".felt")), name = document.querySelector(".me .name"), hint = document.querySelector(".hint-me");
+                return { wide: document.scrollingElement.scrollWidth, felt: felt.height, name: [name.scrollWidth, name.clientWidth], hint: hint ? box(hint).top - box(document.querySelector(".turn")).top : 0, hands: document.querySelectorAll(".hands .hand").length,
+                    cut: [...document.querySelectorAll(".trick .card")].filter((card) => box(card).bottom > felt.bottom + 1 || box(card).left < felt.left || box(card).right > felt.right).map((card) => card.dataset.card), chosen: document.querySelectorAll(".chosen .card-word").length };
+            });
+            assert.ok(seen.wide <= 360 && seen.felt >= 180 && seen.name[0] <= seen.name[1] && seen.hint < 12 && seen.hands <= 1 && !seen.cut.length, `${game}: ${JSON.stringify(seen)}`);
+            if (seen.chosen && !chosen++) assert.deepEqual((await accessibility(page)).filter((line) => line.startsWith("color-contrast")), [], game);
+            await act(page, random());
+            await sleep(200);
+        }
+        await shut(page);
+    }
+});
+
 test("a question of another player covers no card of the hand", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
     const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1])];

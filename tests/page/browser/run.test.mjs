@@ -384,6 +384,20 @@ test("workshop: switches and recipes write the rules, and the table becomes a sc
     await shut(page);
 });
 
+test("workshop: whoever copies a game is offered a house rule for it, and arrows walk through the tabs", { timeout: limit }, async (t) => {
+    if (!(await hasWorkshop(t))) return;
+    const page = await open(on.browser, `${on.url}/#/workshop/basra/egypt`);
+    await page.waitForSelector(".hand .card", { timeout: patience });
+    await page.focus("#tab-table");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.activeElement.id === "tab-choices" && document.querySelector("#panel .primary"), { timeout: patience });
+    assert.equal(await page.$eval("#panel select", (list) => list.selectedOptions[0]?.textContent), "…", "the list shows that nothing is chosen");
+    await page.click("#panel .primary");
+    await page.waitForSelector("#panel .switches", { timeout: patience });
+    assert.match(await page.$eval("#panel .switches", (panel) => panel.textContent), /Basra \(Egypt\) lets you choose/);
+    await shut(page);
+});
+
 test("workshop: a copy of a game is one's own after a reload, and another copy asks before it replaces it", { timeout: limit }, async (t) => {
     if (!(await hasWorkshop(t))) return;
     const page = await open(on.browser, `${on.url}/#/game/basra/egypt`, { size: desktop });

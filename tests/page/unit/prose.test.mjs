@@ -20,6 +20,7 @@ test("cards in a sentence are read aloud by their names, however they are writte
     assert.equal(spoken("you: trump ♥. bid 2 ♣", pack), "you: trump hearts. bid 2 clubs");
     assert.equal(spoken("Q♠\uFE0E, T♠", pack), "queen of spades, ten of spades");
     assert.equal(spoken("いつき: 9♠。", french("ja")), "いつき: スペードの9。");
+    assert.equal(spoken("場の3Cより強い10♥を出す", french("ja")), "場のクラブの3より強いハートの10を出す", "no space around it");
 });
 
 test("what is no card of the pack stays as it is, and nothing is lost", () => {

@@ -10,6 +10,9 @@ import { tableView } from "../../../interp/serve/page/view/table-view.js";
 import { rowView } from "../../../interp/serve/page/view/card-view.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { readMoves } from "../../../interp/serve/page/model/moves.js";
+import { sentence } from "../../../interp/serve/page/model/actions.js";
+import { talkOf } from "../../../interp/serve/page/model/talk.js";
+import { hintSays } from "../../../interp/serve/page/view/action-view.js";
 import { say, matches, positionsOf, situationOf } from "./shared.mjs";
 
 /** All face-up cards of a description. */
@@ -64,6 +67,8 @@ function facing(legal, more) {
 test("what a phase asks is asked, unless there is something to beat", () => {
     assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" } }).actions.question.faces, "Do you play alone?");
     assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" }, faces: "beat 9H" }).actions.question.faces, "Beat 9H.");
+    assert.equal(facing(["yes", "no"], { phase: { question: "a solo can be named" } }).actions.question.faces, "A solo can be named.");
+    assert.equal(sentence("あなたの番です", { language: "ja" }), "あなたの番です。");
 });
 
 test("cards that are chosen to be thrown away are not offered without saying so", () => {
@@ -233,4 +238,34 @@ test("a settled deal waits for those who have not gone on: oneself has a button,
         assert.deepEqual(next.map(textOf), button ? [button] : []);
         assert.ok(textOf(findAll(nodes, (node) => node.attrs.class === "turn")[0]).includes(words), words);
     }
+});
+
+test("cards that are given away one by one are one word with their number", () => {
+    const match = matches[0], step = positionsOf(match)[0], seats = [0, 1].map((place) => ({ place, name: `P${place}`, toMove: false, dummy: false }));
+    const said = (words) => talkOf(situationOf(match, step, { history: { ...nothing(), words } }), seats).rows.map((row) => row.map((cell) => cell && cell.says));
+    assert.deepEqual(said([{ place: 0, move: "give ?", count: 1 }, { place: 0, move: "give AC", count: 1 }, { place: 1, move: "give ?", count: 1 }, { place: 0, move: "give ?", count: 1 }]), [["give (2)", "give (1)"], ["give (1)", null]]);
+    assert.deepEqual(said([{ place: 0, move: "bid 1", count: 0 }, { place: 0, move: "bid 2", count: 0 }]), [["1", null], ["2", null]], "bids stay apart");
+});
+
+test("a second zone that one holds is a hand only while it can be played from", () => {
+    const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match)[0], { hand } = step.view.zones;
+    const lists = (legal) => {
+        const situation = situationOf(match, { ...step, view: { ...step.view, zones: { ...step.view.zones, gift: Object.fromEntries(Object.keys(hand).map((seat) => [seat, Number(seat) === step.seat ? { cards: ["X1"], count: 1 } : { cards: [], count: 0 }])) } } },
+            { words: { zones: ["hand", "gift"].map((name) => ({ name, says: name, per: "seat", seen_by: "owner" })) } });
+        const nodes = tableView(describe({ ...situation, moves: readMoves(legal, situation.pack) }), ui(situation)), has = (kind) => findAll(nodes, (node) => node.attrs.class?.split(" ")[0] === kind && node.attrs["data-heap"]?.startsWith("gift/")).length;
+        return [has("hand"), has("strip")];
+    };
+    assert.deepEqual(lists(step.legal), [0, 1]);
+    assert.deepEqual(lists(["X1"]), [1, 0]);
+});
+
+test("seats that a phase keeps for itself are no tags", () => {
+    const match = matches[0], step = positionsOf(match)[0], names = ["play.owner", "play.due", "play.declarer"];
+    const table = describe(situationOf(match, { ...step, view: { ...step.view, variables: { ...step.view.variables, ...Object.fromEntries(names.map((name) => [name, 0])) } } }, { words: { variables: names.map((name) => ({ name, says: name.slice(5), per: "table", type: "seat", shown: true })) } }));
+    assert.deepEqual(table.seats.flatMap((seat) => seat.tags), ["declarer"]);
+});
+
+test("a hint is announced in whole sentences, with its cards", () => {
+    const expects = [{ move: "JS", says: "J♠", points: 2 }, { move: "AC", says: "A♣", points: 1 }];
+    assert.equal(hintSays({ say, points: String, hint: { move: "JS", expects, by: "search" } }).join(" "), "Hint: J♠. It should bring your side 2 points in this deal; the next best, A♣, 1.");
 });

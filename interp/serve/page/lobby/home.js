@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// home.js: how friends in one WLAN play at one server: the address to open, as text and as a code, and what to look at
+// home.js: how friends in one Wi-Fi network play at one server: the address to open, as text and as a code, and what to look at
 // when it does not open.
 import { h } from "../view/h.js";
 import { copyButton, isLocal } from "./links.js";

@@ -41,7 +41,7 @@ function asksFor(situation, away) {
 const does = (word, { words }) => (words.does && words.does[word]) || "";
 
 /** A text of the server as a sentence. */
-function sentence(text, { language }) {
+export function sentence(text, { language }) {
     const end = { ja: "。" }[language] || ".", whole = text && text[0].toLocaleUpperCase(language) + text.slice(1);
     return !whole || /[.!?…。！？؟:]$/.test(whole) ? whole : whole + end;
 }
@@ -99,6 +99,6 @@ export function actionsOf(situation, now) {
     }
     const cards = moves.some((move) => move.cards.length), phase = situation.phase || {};
     const opens = (phase.does || []).includes("bids") && !situation.history.words.length && !cards ? openingOf(situation) : "";
-    const question = { faces: sentence(situation.faces, situation) || phase.question || opens, tap: asksFor(situation, away) };
+    const question = { faces: sentence(situation.faces || phase.question, situation) || opens, tap: asksFor(situation, away) };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

@@ -23,7 +23,8 @@ function tokensOf(pack) {
  */
 export function pieces(text, pack) {
     const tokens = pack.tokens || (pack.tokens = tokensOf(pack)), out = [];
-    for (const part of String(text).split(/([\p{L}\p{N}]+[♠♥♦♣]?\uFE0E?[a-z0-9]*)/u)) {
+    // names of cards are Latin letters and digits; Japanese leaves no space before or after them
+    for (const part of String(text).split(/([\p{Script=Latin}\p{N}]+[♠♥♦♣]?\uFE0E?[a-z0-9]*)/u)) {
         const card = tokens.get(part.replace("\uFE0E", ""));
         if (card) out.push({ card, text: part });
         else if (part && out.length && !out[out.length - 1].card) out[out.length - 1].text += part;

@@ -14,6 +14,14 @@ function cellOf(one, situation) {
     return { says, suit: (args.find((arg) => arg.suit) || {}).suit || null, due: false };
 }
 
+/** Cards that somebody has given away one after another count as one word: three times one are three. */
+const together = (words) => words.reduce((out, one) => {
+    const last = out[out.length - 1], word = one.move.split(" ")[0];
+    if (last && one.count && last.count && last.place === one.place && last.move.split(" ")[0] === word) out[out.length - 1] = { ...last, move: word, count: last.count + one.count };
+    else out.push(one);
+    return out;
+}, []);
+
 /**
  * @param {import("./table.js").Situation} situation
  * @param {Array<{place: number, name: string, toMove: boolean, dummy: boolean}>} seats  in the order of play
@@ -32,7 +40,7 @@ export function talkOf(situation, seats) {
         rows[rows.length - 1][column] = cell;
         last = column;
     };
-    for (const one of words) put(one.place, cellOf(one, situation));
+    for (const one of together(words)) put(one.place, cellOf(one, situation));
     if (due) put(due.place, { says: "…", suit: null, due: true });
     return { heads: heads.map((seat) => ({ place: seat.place, name: seat.name })), rows: rows.slice(-ROUNDS) };
 }

@@ -25,10 +25,13 @@ export function telling(value) {
     return !(Array.isArray(value) && value.length === 0);
 }
 
+/** Seats that a phase keeps for itself: marks and the bright card show them. */
+const marked = /\.(leader|turn|owner|due)$/;
+
 /** The variables that the table shows: told by the server, else those without a dot. */
 function declared(view, words) {
     const usual = ["active", "controller", "last_taker", "target", "trump"];
-    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && one.name in view.variables && view.variables[one.name] !== one.start);
+    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && !marked.test(one.name) && one.name in view.variables && view.variables[one.name] !== one.start);
     return Object.keys(view.variables).filter((name) => !name.includes(".") && !usual.includes(name))
         .map((name) => ({ name, says: name.replaceAll("_", " "), per: view.variables[name] && typeof view.variables[name] === "object" && !Array.isArray(view.variables[name]) ? "seat" : "table", type: "" }));
 }

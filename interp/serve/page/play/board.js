@@ -6,9 +6,11 @@ import { frames, nextDeal } from "../model/frames.js";
 import { positions } from "../model/replay.js";
 import { after, nothing, takenBack } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
+import { sentence } from "../model/actions.js";
 import { Pack } from "../cards/pack.js";
 import { measure, animate, still } from "../view/flip.js";
 import { tableView } from "../view/table-view.js";
+import { hintSays } from "../view/action-view.js";
 import { choosable } from "../view/focus.js";
 import { load, save } from "../net/keep.js";
 
@@ -175,7 +177,7 @@ export class Board {
 
     /** For those who listen: what has happened, and whose turn it is now. */
     tell() {
-        const { turn } = this.description(), text = [...(this.heard || []), turn && `${turn}.`].filter(Boolean).join(" ");
+        const { turn } = this.description(), text = [...(this.heard || []), turn && sentence(turn, this.app)].filter(Boolean).join(" ");
         this.heard = [];
         if (text !== this.told) this.app.announce(text);
         this.told = text;
@@ -261,7 +263,7 @@ export class Board {
         if (!this.update || hint.ply !== this.update.ply) return;
         this.hint = { ...hint, ...hint.move };
         this.app.draw();
-        this.app.announce(this.app.root.querySelector(".advice")?.textContent || "");
+        this.app.announce(hintSays(this.ui()).join(" ").trim());
     }
 
     /** The tips that were shown of this game's family; null if there are to be none. */

@@ -58,13 +58,19 @@ function reasonOf(hint, ui) {
     return ui.say(best.points > own.points ? "hint.despite" : hint.by === "estimate" ? "hint.estimate" : "hint.better", holes);
 }
 
-/** A hint, while the move is still to be made. */
+/** A hint in sentences: the move, and why. */
+export function hintSays(ui) {
+    const { hint } = ui;
+    return [ui.say("hint.says", { move: (hint.expects.find((one) => one.move === hint.move) || hint).says || hint.move }), reasonOf(hint, ui)];
+}
+
+/** A hint, while the move is still to be made. What it says is announced when it comes. */
 function hintView(ui) {
     const { hint } = ui;
     if (!hint) return null;
     if (hint === "wait") return h("p", { class: "advice", key: "advice", role: "status" }, ui.say("hint.wait"));
-    const says = (hint.expects.find((one) => one.move === hint.move) || hint).says || hint.move;
-    return h("div", { class: "advice", key: "advice", role: "status" }, h("p", null, h("strong", null, prose(ui.say("hint.says", { move: says }), ui)), " ", prose(reasonOf(hint, ui), ui)),
+    const [move, reason] = hintSays(ui);
+    return h("div", { class: "advice", key: "advice" }, h("p", null, h("strong", null, prose(move, ui)), " ", prose(reason, ui)),
         h("button", { type: "button", class: "icon", "aria-label": ui.say("do.close"), on: { click: () => ui.dropHint() } }, h("span", { "aria-hidden": "true" }, "×")));
 }
 
@@ -91,7 +97,7 @@ export function actionView(table, ui) {
     return h("div", { class: names(["actions", table.yourTurn && "due", any && "filled"]) },
         ui.question || ui.problem || ui.hint || (table.tip && table.tip.id !== "count") ? h("div", { class: "over-felt", key: "over" }, table.tip && !ui.moving && !ui.question && !ui.hint && !ui.problem && table.tip.id !== "count" ? tipView(table.tip, ui) : null, hintView(ui), ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null, ui.question) : null,
         table.lent ? h("p", { class: "lent", key: "lent", role: "status" }, h("span", null, table.lent), h("button", { type: "button", class: "do primary", on: { click: () => ui.takeBack() } }, ui.say("seat.return"))) : null,
-        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), table.outcome && !ui.moving ? h("strong", { class: "outcome", key: "outcome" }, h("bdi", null, table.outcome)) : null, asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
+        h("p", { class: "turn" }, h("span", { class: "asks" }, h("strong", null, prompt(table, ui)), table.outcome && !ui.moving ? [" ", h("strong", { class: "outcome", key: "outcome" }, h("bdi", null, table.outcome))] : null, asked ? [" ", h("span", { class: "question" }, prose(asked, ui))] : null),
             ui.canHint && table.yourTurn && !ui.moving && !ui.hint ? h("button", { type: "button", class: "do quiet hint-me", key: "hint", title: `${ui.say("hint.do")} (T)`, "aria-keyshortcuts": "T", on: { click: () => ui.askHint() } }, ui.say("hint.do")) : null,
             ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", title: `${ui.say("do.undo")} (U)`, "aria-keyshortcuts": "U", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         table.yourTurn ? h("p", { class: "key-hint", key: "keys", "aria-hidden": "true" }, ui.say("keys.hint")) : null,

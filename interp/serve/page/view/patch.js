@@ -33,7 +33,7 @@ function setAttributes(element, attrs, old) {
     for (const [name, value] of Object.entries(attrs)) {
         if (name === "key" || name === "on" || name === "vars" || name === "html") continue;
         if (value === null || value === undefined || value === false) clear(element, name);
-        else if (properties.has(name)) {
+        else if (properties.has(name) && !(name === "value" && element.localName === "option")) { // whose value is its text without the attribute
             if (element[name] !== value) element[name] = value;
         } else if (old[name] !== value) element.setAttribute(name, value === true ? "" : String(value));
     }

@@ -47,7 +47,7 @@ function seatClass(seat) {
 }
 
 /** A zone of a player besides the hand. */
-const besideView = (heap, ui) => heap.kind === "row" ? rowView(heap, ui) : heap.kind === "strip" ? stripView(heap, ui) : stackView(heap, ui, true);
+const besideView = (heap, ui) => heap.kind === "fan" ? (heap.count ? stripView(heap, ui) : null) : heap.kind === "row" ? rowView(heap, ui) : heap.kind === "strip" ? stripView(heap, ui) : stackView(heap, ui, true);
 
 /** Somebody else at the table. */
 function seatView(seat, ui) {
@@ -108,9 +108,12 @@ function middle(table, ui) {
         table.tally ? tallyView(table.tally, ui) : null);
 }
 
+/** Whether a zone lies before its owner as a hand: the first that is held, and others while they can be played from. */
+const isHeld = (heap, seat) => heap.kind === "fan" && (heap === seat.heaps.find((one) => one.kind === "fan") || heap.cards.some((card) => card.state === "bright" || card.state === "tapped"));
+
 /** One's own hand: a list of buttons, of which one is in the order of Tab; arrows walk. */
 function handView(seat, ui) {
-    return seat.heaps.filter((heap) => heap.kind === "fan").map((heap) => {
+    return seat.heaps.filter((heap) => isHeld(heap, seat)).map((heap) => {
         const layout = handLayout(heap.cards.length, ui.viewport.width - 16, ui.viewport.card);
         const rows = Math.ceil(heap.cards.length / Math.max(1, layout.row));
         return h("ol", { class: names(["hand", layout.row < 2 && "single"]), key: `hand-${heap.zone}`, "data-heap": `${heap.zone}/${heap.owner}`, "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }),
@@ -134,7 +137,7 @@ function topBar(table, ui) {
             h("p", { class: "phase" }, ui.say("deal.number", { number: table.deal }), table.target !== null ? [" · ", h("bdi", { class: "target", key: "target" }, ui.say("target", { points: table.target }))] : null,
                 table.phase.says ? [" · ", h("bdi", { key: "phase" }, table.phase.says)] : null)),
         h("div", { class: "values" },
-            table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), suitSign(table.trump.suit, ui)) : null,
+            table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), h("span", { "aria-hidden": "true" }, suitSign(table.trump.suit, ui))) : null,
             table.values.map((item) => fact(item, ui)),
             table.differs ? h("button", { type: "button", class: "fact house", key: "house", on: { click: () => ui.open("rules") } }, ui.say("house.count", { n: table.differs })) : null,
             table.watched ? h("span", { class: "fact watched", key: "watched" }, ui.say("watch.count", { n: table.watched })) : null),
@@ -151,7 +154,7 @@ function topBar(table, ui) {
 export function tableView(table, ui) {
     ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then what was said stands there
     const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
-    const mineRest = me.heaps.filter((heap) => heap.kind !== "fan");
+    const mineRest = me.heaps.filter((heap) => !isHeld(heap, me));
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
         h("button", { type: "button", class: "do skip", key: "skip", on: { click: () => ui.toHand() } }, ui.say("do.hand")),
         topBar(table, ui),

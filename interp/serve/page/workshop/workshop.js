@@ -46,6 +46,7 @@ export class Workshop {
     async copy(base) {
         try {
             const answer = await this.wire.ask("source", { game: base });
+            this.copied = (this.app.games || []).find((game) => game.id === base);
             if (!this.left) this.offer({ game: answer.game, files: answer.files, tests: "" }, true);
         } catch (error) {
             this.app.toast(error.message, true);
@@ -149,6 +150,16 @@ export class Workshop {
     play(move) {
         this.moves = [...this.moves, move.text];
         return this.go();
+    }
+
+    /** Arrows, Home and End walk through the tabs. */
+    walk(event, tabs) {
+        const at = tabs.indexOf(this.tab), step = document.documentElement.dir === "rtl" ? -1 : 1;
+        const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: tabs.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        this.show(tabs[(to + tabs.length) % tabs.length]);
+        document.getElementById(`tab-${this.tab}`).focus();
     }
 
     /** What the other tabs show. */
@@ -268,7 +279,8 @@ export class Workshop {
     /** The game above one's own files; a note where there is none. */
     above() {
         const { say, games } = this.app, { base } = lineOf(this.rules), game = (games || []).find((one) => one.id === base);
-        return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")), this.variants("variant")) };
+        return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")),
+            this.copied ? h("button", { type: "button", class: "do primary", key: "copied", on: { click: () => this.offer(variantOf(this.copied), true) } }, say("workshop.variant.of", { game: this.copied.name })) : null, this.variants("variant")) };
     }
 
     gamesList(label, choose, key) {
@@ -322,7 +334,7 @@ export class Workshop {
         const tabs = ["table", "choices", "recipes", "sheet", "tests", "simulate"];
         return [h("main", { class: "workshop", key: "workshop" },
             h("header", { class: "bench" }, h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")), h("h1", null, say("workshop.title")), h("p", { class: "lead" }, say("workshop.lead"))),
-            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist" }, tabs.map((tab) => h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
+            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist", "aria-label": say("workshop.title"), on: { keydown: (event) => this.walk(event, tabs) } }, tabs.map((tab) => h("button", { type: "button", role: "tab", tabindex: tab === this.tab ? 0 : -1, id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
                 h("div", { class: "panel", id: "panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}` }, this.panel())),
             h("section", { class: "writing", "aria-label": say("workshop.rules") },
                 h("div", { class: "files" }, Object.keys(this.rules.files).map((name) => h("button", { type: "button", class: names(["do", "quiet", name === this.file && "on"]), "aria-pressed": name === this.file ? "true" : "false", key: name, on: { click: () => { this.file = name; this.app.draw(); } } }, name)),
