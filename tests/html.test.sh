@@ -65,7 +65,16 @@ holds "documents link to both" grep -q 'href="errors.html".*' "$scratch/site/doc
 holds "games are columns" grep -q '<th scope="col" role="columnheader">syria</th>' "$scratch/site/families/basra.html"
 holds "options are rows" grep -q '<th scope="row" role="rowheader">cards of the pack (pack)</th>' "$scratch/site/families/basra.html"
 holds "a wide table scrolls in its box" grep -q '<div class="table side" role="region" tabindex="0" aria-label="Table 1: Options">' "$scratch/site/families/basra.html"
-holds "parameters of hooks have their defaults" grep -q '<code>limit</code></th><td data-label="Default" role="cell"><code>52</code></td>' "$scratch/site/families/basra.html"
+holds "parameters of hooks have their defaults" grep -q '<code class="short">limit</code></th><td data-label="Default" role="cell"><code class="short">52</code></td>' "$scratch/site/families/basra.html"
+same "no header cell is empty" 0 "$(grep -rE --include='*.html' '<th[^>]*></th>' "$scratch/site" | wc -l)"
+holds "a table of long words is a list on a phone" grep -q '<div class="table wide" role="region" tabindex="0" aria-label="Table 1: HTTP">' "$scratch/site/wire.html"
+holds "one of short words is not" grep -q '<div class="table" role="region" tabindex="0" aria-label="Table [0-9]*: Limits">' "$scratch/site/serve.html"
+holds "long code may break in a table" grep -q '<td [^>]*><code>{&quot;workshop&quot;' "$scratch/site/wire.html"
+holds "the search knows the titles of pages and their headings" grep -q '\["Hooks","","hooks.html"\].*\["Events","Hooks","hooks.html#events"\]' "$scratch/site/headings.js"
+same "each page has the search" "$pages" "$(grep -rlE --include='*.html' 'src="[./]*menu.js"' "$scratch/site" | wc -l)"
+if command -v node >/dev/null; then
+    holds "its scripts can be read" node -e 'for (const file of process.argv.slice(1)) new (require("node:vm").Script)("const window = {};" + require("node:fs").readFileSync(file, "utf8"))' "$scratch/site/menu.js" "$scratch/site/headings.js"
+fi
 same "every header cell says of what" "" "$(grep -rhoE '<th( [^>]*)?>' "$scratch/site" | grep -v 'scope="\(col\|row\)"')"
 mkdir "$scratch/top/ruledefs/unknown"
 same "a family that README leaves out is an error" "site: README.md does not link ruledefs/unknown 1" "$(site | tr '\n' ' '; echo "${PIPESTATUS[0]}")"

@@ -6,6 +6,7 @@
 #   KANUN=build/kanun python3 docs/html/site.py FOLDER [VERSION]
 import html
 import html.parser
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,10 @@ FOREIGN = [
     ("ja", "[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]+(?:[\u2190-\u27bf0-9{} ]*[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]+)*"),
     ("ar", "[\u0600-\u06ff]+(?:[ \u060c]+[\u0600-\u06ff]+)*"),
 ]
+# On a phone, a table is a list if the longest words of its columns have more letters than this together.
+PHONE = 28
+# Code of at most so many letters is not broken in a table.
+SHORT = 24
 ROLES = {"table": "table", "thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "th": "columnheader", "td": "cell"}
 FOREIGN_RE = re.compile("|".join(f"(?P<{lang}>{pattern})" for lang, pattern in FOREIGN))
 
@@ -56,6 +61,7 @@ class Page(html.parser.HTMLParser):
         self.out, self.headings, self.links, self.images = [], [], [], []
         self.ids, self.heading, self.words, self.named = set(), None, [], None
         self.tables, self.begun, self.columns, self.column, self.label, self.side = 0, 0, [], 0, None, None
+        self.longest, self.cell = {}, 0  # letters of the longest word of each column; where this cell begins in `out`
         self.feed(source)
         self.close()
         self.title = self.headings[0][2] if self.headings else path
@@ -77,7 +83,7 @@ class Page(html.parser.HTMLParser):
             attrs["loading"] = "lazy"
         elif tag == "table":
             self.tables += 1
-            self.columns, self.begun, self.side = [], len(self.out), attrs.pop("class", None)
+            self.columns, self.begun, self.side, self.longest = [], len(self.out), attrs.pop("class", None), {}
         elif tag == "tr":
             self.column = 0
         elif tag == "th":
@@ -90,6 +96,8 @@ class Page(html.parser.HTMLParser):
             self.column += 1
         elif tag == "pre":
             attrs["tabindex"] = "0"
+        if tag in ("th", "td"):
+            self.cell = len(self.out)
         if tag in ROLES:  # which the look of a phone would take away
             attrs["role"] = "rowheader" if attrs.get("scope") == "row" else ROLES[tag]
         self.write(f"<{tag}" + "".join(f' {name}="{html.escape(value or "")}"' for name, value in attrs.items()) + ">")
@@ -107,14 +115,25 @@ class Page(html.parser.HTMLParser):
             self.out.append(f'<{tag} id="{name}">{inner}{link}</{tag}>')
             return
         self.write(f"</{tag}>")
+        if tag in ("th", "td"):
+            self.measure(len(self.columns) if self.label is not None else self.column - 1)
         if tag == "th" and self.label is not None:
             self.columns.append("".join(self.label))
+            if not self.columns[-1]:  # nothing stands above: no header
+                self.out[-1] = '<td role="cell"></td>'
             self.label = None
         elif tag == "table":
-            kind = f" {self.side}" if self.side else " wide" if len(self.columns) > 3 else ""
+            kind = f" {self.side}" if self.side else " wide" if len(self.columns) > 3 or sum(self.longest.values()) > PHONE else ""
             within = f": {html.escape(self.headings[-1][2])}" if self.headings else ""
             self.out.insert(self.begun, f'<div class="table{kind}" role="region" tabindex="0" aria-label="Table {self.tables}{within}">')
             self.write("</div>")
+
+    def measure(self, column):
+        """Notes how long the words of a cell are, and marks short code."""
+        source = "".join(self.out[self.cell:])
+        words = html.unescape(re.sub("<[^>]*>", "", source)).split()
+        self.longest[column] = max([self.longest.get(column, 0), *map(len, words)])
+        self.out[self.cell:] = [re.sub("<code>([^<]*)</code>", lambda m: m[0].replace("<code>", '<code class="short">') if len(html.unescape(m[1])) <= SHORT else m[0], source)]
 
     def handle_data(self, data):
         if self.label is not None:
@@ -217,6 +236,13 @@ def frame(page, pages, groups, version):
 """
 
 
+def index(pages):
+    """The headings of all pages as a script, for the search: [[heading, page, link]]. A page's own title comes first."""
+    found = [[plain, "" if level == 1 else page.title, name_of(path) + ("" if level == 1 else f"#{name}")]
+             for path, page in pages.items() for level, name, plain in page.headings]
+    return f"window.headings = {json.dumps(sorted(found, key=lambda entry: entry[1] != ''), ensure_ascii=False, separators=(',', ':'))};\n"
+
+
 def main(folder, version):
     groups = kinds()
     paths = ["README.md", LIST] + [path for _, group in groups for path in group]
@@ -250,6 +276,7 @@ def main(folder, version):
     shutil.rmtree(folder, ignore_errors=True)
     for path, page in pages.items():
         write(folder, name_of(path), frame(page, pages, groups, version).encode())
+    write(folder, "headings.js", index(pages).encode())
     for path in sorted(files) + ["docs/html/style.css", "docs/html/menu.js"]:
         with open(os.path.join(TOP, path), "rb") as file:
             write(folder, os.path.basename(path) if path.startswith("docs/html/") else name_of(path), file.read())
