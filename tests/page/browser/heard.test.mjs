@@ -93,6 +93,9 @@ test("the question for an undo is heard, with its answers", { timeout: limit, sk
     await other.waitForSelector(".question-bar", { timeout: patience });
     const asked = await sound(other, "a question");
     for (const name of ["Yes", "No"]) assert.ok(names(asked, "button").some((one) => one.startsWith(name)), asked);
+    const who = first === pages[0] ? "Bo" : "Ada";
+    await first.waitForFunction((name) => document.querySelector(".turn").textContent.startsWith(`Waiting for ${name}`), { timeout: patience }, who);
+    assert.equal(await first.$eval("#live", (live) => live.textContent), `Waiting for ${who}.`, "whoever asks hears who has to answer");
     await shut(...pages);
 });
 

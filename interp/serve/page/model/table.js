@@ -221,7 +221,7 @@ export function describe(situation) {
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching && !lent ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),
         differs: (words.differs || []).length, watched: table.watching ?? (table.watchers || []).length, company: table.seats.some((one) => one.who === "person" && one.seat !== table.you),
-        paused: Boolean(table.paused), ask: table.ask || null,
+        paused: Boolean(table.paused), ask: table.ask || null, asked: table.ask && !watching && table.ask.seat === table.you ? (table.ask.waiting || []).map((seat) => nameOf(situation, seat)) : [],
         // a settled deal waits for all persons: for oneself, or for these
         awaited: !watching && (table.waiting || []).includes(table.you), waitsFor: (table.waiting || []).filter((seat) => seat !== table.you).map((seat) => nameOf(situation, seat)),
     };

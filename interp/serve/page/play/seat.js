@@ -150,6 +150,7 @@ export class Seat {
         const you = this.board.table && this.board.table.you;
         this.question = ask && (ask.waiting || []).includes(you) ? ask : null;
         if (this.question) this.app.announce(this.app.questionText(ask));
+        else if (ask && ask.seat === you && ask.waiting) this.app.announce(`${this.app.say("result.wait", { names: ask.waiting.map((seat) => this.board.nameOf(seat)).join(this.app.say("list.comma")) })}.`);
         this.app.draw();
     }
 

@@ -83,6 +83,7 @@ export function tipView(tip, ui) {
 /** What there is to say about the turn, in a line. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
+    if (table.asked.length) return ui.say("result.wait", { names: table.asked.join(ui.say("list.comma")) });
     if (table.awaited) return ui.say(table.over ? "result.match" : "result.deal");
     if (table.waitsFor.length && !ui.moving) return ui.say("result.wait", { names: table.waitsFor.join(ui.say("list.comma")) });
     if (ui.moving) return table.yourTurn ? table.turn : ui.moving;

@@ -111,10 +111,13 @@ function middle(table, ui) {
 /** Whether a zone lies before its owner as a hand: the first that is held, and others while they can be played from. */
 const isHeld = (heap, seat) => heap.kind === "fan" && (heap === seat.heaps.find((one) => one.kind === "fan") || heap.cards.some((card) => card.state === "bright" || card.state === "tapped"));
 
+/** The width that a hand has: without what table.css leaves free beside it. */
+const handWidth = ({ width }) => width - (width < 720 ? 16 : 40);
+
 /** One's own hand: a list of buttons, of which one is in the order of Tab; arrows walk. */
 function handView(seat, ui) {
     return seat.heaps.filter((heap) => isHeld(heap, seat)).map((heap) => {
-        const layout = handLayout(heap.cards.length, ui.viewport.width - 16, ui.viewport.card);
+        const layout = handLayout(heap.cards.length, handWidth(ui.viewport), ui.viewport.card);
         const rows = Math.ceil(heap.cards.length / Math.max(1, layout.row));
         return h("ol", { class: names(["hand", layout.row < 2 && "single"]), key: `hand-${heap.zone}`, "data-heap": `${heap.zone}/${heap.owner}`, "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }),
             vars: { "--card": `${layout.card}px`, "--step": `${layout.step}px`, "--row": String(Math.max(1, layout.row - 1)), "--rows": String(rows) }, on: { keydown: (event) => ui.walk(event) } },
@@ -125,7 +128,7 @@ function handView(seat, ui) {
 /** The room of the largest hand of this deal: the felt keeps its height when cards go. */
 function roomFor(ui) {
     if (!ui.mostCards) return {};
-    const layout = handLayout(ui.mostCards, ui.viewport.width - 16, ui.viewport.card);
+    const layout = handLayout(ui.mostCards, handWidth(ui.viewport), ui.viewport.card);
     return { "--most-card": `${layout.card}px`, "--most-rows": String(layout.rows) };
 }
 
