@@ -455,6 +455,24 @@ test("on a small phone no card of a trick, no name and no question is cut, and n
     }
 });
 
+test("on a tablet, and in a low window, no seat lies over what is said or over the stock, and the hand is whole", { timeout: limit }, async () => {
+    for (const [game, players, size, what] of [["tichu/standard", 4, { ...phone, width: 768, height: 1024 }, ".talk"], ["bridge/standard", 4, { ...phone, width: 768, height: 1024 }, ".talk"], ["basra/egypt", 2, { width: 1000, height: 640 }, ".stacks"]]) {
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+        const page = await open(on.browser, made.seats[0], { size });
+        for (let i = 0; i < 3 && (await turn(page)); i++) {
+            const seen = await page.evaluate((middle) => {
+                const box = (one) => one.getBoundingClientRect(), said = document.querySelector(middle), inner = said && box(said);
+                return { over: inner ? [...document.querySelectorAll(".others :is(.card, .plaque)")].map(box).filter((one) => one.right > inner.left + 1 && one.left < inner.right - 1 && one.bottom > inner.top + 1 && one.top < inner.bottom - 1).length : 0,
+                    hand: Math.max(...[...document.querySelectorAll(".hand .card")].map((card) => box(card).right)), wide: document.documentElement.clientWidth };
+            }, what);
+            assert.ok(!seen.over && seen.hand <= seen.wide - 4, `${game}: ${JSON.stringify(seen)}`);
+            await act(page, 2);
+            await sleep(300);
+        }
+        await shut(page);
+    }
+});
+
 test("a question of another player covers no card of the hand", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
     const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1])];
