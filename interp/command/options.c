@@ -178,7 +178,9 @@ const kc_option kc_options[] = {
     {"script", "FILE.lua",
      "run this script instead of the command's own, of which it can be a copy", KC_OPTION_TEXT,
      FIELD(script), 0, 0, COMPARING, NULL},
-    {"with", "WORD", "only games whose printed rules contain this word (can be repeated)",
+    {"with", "WORD",
+     "only games whose rules in words contain this word, or this card in any spelling (can be "
+     "repeated)",
      KC_OPTION_TEXTS, LIST(with, withs), ON(list), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},

@@ -2,7 +2,6 @@
  * run_lists.c: lists of games, folders and hooks for commands; and games that a command loads one
  * after another, because all games of the search path are too many to keep.
  */
-#define _GNU_SOURCE /* strcasestr */
 #include "experiment/run.h"
 
 #include <stdlib.h>
@@ -136,16 +135,6 @@ int ke_run_allows(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     kanun_choice choice = {given[0].text, given[1].text, 0};
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
     lua_pushboolean(L, kanun_rules_vary(NULL, rules, NULL, &choice, 1, NULL) == KANUN_OK);
-    return 1;
-}
-
-/* game:mentions(word): whether its rules in words have the word, in capitals or not. */
-int ke_run_mentions(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    char *sheet =
-        kr_rules_text(ke_run_rules_of(host, self)->rules, "text", ke_run_of(host)->args->lang);
-    lua_pushboolean(L, sheet && strcasestr(sheet, given[0].text));
-    free(sheet);
     return 1;
 }
 

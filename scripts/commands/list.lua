@@ -123,9 +123,9 @@ end
 
 -- ---- Games ----
 
--- True if a sheet has the word, in the singular or the plural.
+-- True if a sheet has the word, in the singular or the plural, or the card.
 local function mentions(game, text)
-  return game:mentions(#text > 3 and text:sub(-1) == "s" and text:sub(1, -2) or text)
+  return game:mentions(text) or #text > 3 and text:sub(-1) == "s" and game:mentions(text:sub(1, -2))
 end
 
 -- True if the game matches --with and --players.

@@ -33,6 +33,27 @@ lacks "and no others" "basra/egypt" "$out"
 kanun 0 "list --with and --players" list --with Marriages --players 3
 says "has what goes with so many players" "thousand/thousand"
 lacks "and nothing else" "sixty_six" "$out"
+kanun 0 "list --with a card" list --with 7D
+with_card=$out
+says "has games whose sheets print it" "basra/syria"
+lacks "but none that has it only among other ways to play" "basra/jordan" "$out"
+for spelling in 7d 7♦ "seven of diamonds" "7 of diamonds" "Seven of Diamonds"; do
+    kanun 0 "list --with $spelling" list --with "$spelling"
+    same "any spelling finds the same" "$with_card" "$out"
+done
+kanun 0 "list --with a ten" list --with TD
+with_card=$out
+for spelling in 10D 10♦ T♦ "ten of diamonds"; do
+    kanun 0 "list --with $spelling" list --with "$spelling"
+    same "any spelling of a ten finds the same" "$with_card" "$out"
+done
+kanun 0 "list --with AS" list --with AS
+lacks "a card is no part of a word" "basra/egypt" "$out"
+kanun 0 "list --with a card in Japanese" list --with ダイヤの7 --lang ja
+says "has its games" "basra/syria"
+kanun 0 "list --with a suit's sign" list basra/egypt --with ♦
+kanun 0 "words that the sheet breaks over two lines" list --with "take all that lies there"
+says "are found" "basra/syria"
 kanun 0 "a variant without its parent" list scopa --players 6 --with "ace takes the whole table"
 same "stands by itself" "scopa/assi Scopa d'Assi" "$(tr -s " \n" " " <<<"$out" | sed "s/ $//")"
 kanun 1 "nothing that has all" list --with Marriages --players 8
