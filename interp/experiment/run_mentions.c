@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * mentions.c: finds words and cards in the rules of a game as its sheet says them. A card is found
+ * run_mentions.c: finds words and cards in the rules of a game as its sheet says them. A card is found
  * in each of its spellings: 7D, 7♦, "seven of diamonds". Ways to play that are not chosen are no
  * rules of the game, and are left out.
  */
@@ -104,7 +104,7 @@ static char *with_marks(const search *s, const char *text)
         if (card)
             kn_print(out, CARD_MARK, card->card);
         else
-            putc(*text, out);
+            kn_print_own_part(out, text, 1);
         text += card ? card->length : 1;
     }
     kn_text_close(out);
