@@ -220,7 +220,7 @@ static void put_variable(ke_rows *r, const column *c, const ke_seen *seen)
     else if (*name)
         put_text(r, name);
     else
-        put_whole(r, value);
+        put_ratio(r, value, ke_deal_units(seen->form->rules, variable));
 }
 
 static void put_ending(ke_rows *r, const column *c, const ke_seen *seen)

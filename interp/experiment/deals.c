@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "command/tool.h"
+#include "experiment/measure.h"
 #include "insight.h"
 
 const char *const ke_end_names[] = {"", "over", "unfinished", "forfeit"};
@@ -86,6 +87,11 @@ const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variab
                    : named[n].names                     ? named[n].names[value]
                                                         : "";
     return "";
+}
+
+int ke_deal_units(const kanun_rules *rules, const kanun_variable *variable)
+{
+    return strcmp(variable->type, "points") ? 1 : ke_units_of_point(rules);
 }
 
 /* ---- The deals of a table ---- */

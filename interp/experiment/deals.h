@@ -99,6 +99,9 @@ void ke_deal_form_free(ke_deal_form *form);
  * NULL: nobody, or nothing. */
 const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variable, int32_t value);
 
+/* Returns the units that make one of its value: variables of type points are kept in units. */
+int ke_deal_units(const kanun_rules *rules, const kanun_variable *variable);
+
 ke_deals *ke_deals_new(const kanun_rules *rules);
 void ke_deals_free(ke_deals *deals);
 /* Call these at the beginning of a match, when a deal is counted, and at its end. `moves`: the

@@ -123,6 +123,14 @@ static inline void ke_run_set_number(lua_State *L, const char *name, double valu
     lua_pushnumber(L, value);
     lua_setfield(L, -2, name);
 }
+/* Pushes units as a number: a whole one if it is. */
+static inline void ke_run_push_units(lua_State *L, int32_t units, int per)
+{
+    if (units % per)
+        lua_pushnumber(L, (double)units / per);
+    else
+        lua_pushinteger(L, units / per);
+}
 static inline void ke_run_set_text(lua_State *L, const char *name, const char *text)
 {
     lua_pushstring(L, text);

@@ -83,7 +83,7 @@ static void push_value(lua_State *L, const ke_deal_form *form, const kanun_varia
     else if (*name)
         lua_pushstring(L, name);
     else
-        lua_pushinteger(L, value);
+        ke_run_push_units(L, value, ke_deal_units(form->rules, variable));
 }
 
 static void set_variables(lua_State *L, const ke_deal_form *form, const int32_t *numbers)

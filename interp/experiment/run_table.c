@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "experiment/deals.h"
 #include "experiment/run.h"
 #include "command/tool.h"
 #include "game/position.h"
@@ -239,10 +240,16 @@ int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int32_t value;
+    const ke_run_table *t = table_of(host, self);
+    const kanun_info *info = kanun_rules_info(t->rules);
     lua_Integer owner = given[1].given ? given[1].number : 0;
+    int units = 1;
+    for (int n = 0; n < info->variables; n++)
+        if (!strcmp(info->variable[n]->name, given[0].text))
+            units = ke_deal_units(t->rules, info->variable[n]);
     if (owner >= 0 && owner < KANUN_OWNERS_MAX &&
-        kg_insight_number(table_of(host, self)->game, given[0].text, (int)owner, &value))
-        lua_pushinteger(L, value);
+        kg_insight_number(t->game, given[0].text, (int)owner, &value))
+        ke_run_push_units(L, value, units);
     else
         lua_pushnil(L);
     return 1;

@@ -65,6 +65,11 @@ points = lambda row: float(row["points.0"]) + float(row["points.1"])
 pairs = [points(b) - points(a) for a, b in zip(rows[::2], rows[1::2], strict=True) if (a["rules"], b["rules"], a["match"]) == ("A", "B", b["match"])]
 said = json.load(open("both.json"))["lineups"][0]["measures"][0]["difference"]
 if len(pairs) != 200 or abs(sum(pairs) / 200 - said) > 1e-9: print(len(pairs), said)'
+rows 0 "points in halves" halves.csv sim basra/syria --games 1 --seed 1
+check "variables of type points are points, too" 'import csv
+rows = list(csv.DictReader(open("halves.csv")))
+assert any("." in row["score.0"] for row in rows), rows
+assert all(row["var.score." + side] == row["score." + side] and row["var.target"] == "101" for row in rows for side in "01"), rows'
 rows 0 "seatings" rotated.csv sim thousand/thousand --rotate --players greedy,random --games 5 --seed 1 --one-deal --json
 cp "$scratch/out" "$scratch/rotated.json"
 check "say who plays where" 'import csv, json

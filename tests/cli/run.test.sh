@@ -159,6 +159,14 @@ done
 script 0 "variables of owners that there are not" 'local p = game("basra/egypt"):position()
 report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
 same "are nil" "nil  nil" "$out"
+script 0 "variables of points" 'local syria = game "basra/syria" -- counts halves
+local p, halves = syria:position { seed = 1 }, 0
+syria:simulate { games = 20, one_deal = true, seed = 1, each = function(deal)
+  assert(deal.variables.score[0] == deal.score[0] and deal.variables.target == 101)
+  halves = halves + (deal.score[0] % 1 ~= 0 and 1 or 0)
+end }
+report:row { p:variable "target", halves > 0 }'
+same "are points, not units" "101  true" "$out"
 
 # The report as JSON.
 script 0 "a report as JSON" 'local egypt = game "basra/egypt"
