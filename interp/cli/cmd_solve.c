@@ -5,11 +5,15 @@
 #include "terminal/replay.h"
 
 #include "base/print.h"
+#include "base/width.h"
 #include "command/tool.h"
 #include "record/json_build.h"
+#include "terminal/screen.h"
 
 #include <jansson.h>
 #include <stdlib.h>
+
+enum { LEAST_WIDTH = 8 }; /* of a column */
 
 /* Returns the points of a unit. */
 static double unit_of(const kanun_rules *rules)
@@ -30,7 +34,8 @@ typedef struct solving {
     int depth;
 } solving;
 
-/* Returns the points ahead of the other side, or above the mean of all with more than two sides. */
+/* Returns the points ahead of the other side, or above the mean of all with more than two sides;
+ * of points that are better the fewer they are, behind or below. */
 static json_t *worth_json(const solving *s, const kanun_solution *solution)
 {
     json_t *ahead = json_array();
@@ -61,35 +66,66 @@ static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
     return KANUN_OK;
 }
 
-static void print_table(const solving *s, int deal, int move)
+/* What the numbers of a table are. More is always better for the side. */
+static const char *heading(const kanun_info *info)
 {
-    const kanun_info *info = kanun_rules_info(kanun_game_rules(s->game));
-    int digits = info->sides > 2 ? 2 : s->unit < 1 ? 1 : 0;
+    if (info->sides > 2)
+        return info->lowest_wins ? "points of the deal below the mean"
+                                 : "points of the deal above the mean";
+    return info->lowest_wins ? "points fewer than the other side" : "points ahead";
+}
+
+/* Prints the name of each side as the heading of a column; fills the columns' widths. */
+static void print_sides(kt_names *names, int sides, int *width)
+{
+    for (int side = 0; side < sides; side++) {
+        const char *name = kt_names_side(names, side);
+        int own = kn_width(name);
+        width[side] = own > LEAST_WIDTH ? own : LEAST_WIDTH;
+        kn_print(stdout, "  %*s%s", width[side] - own, "", name);
+    }
+}
+
+static void print_moves(const solving *s, const kc_look *look, int digits, const int *width)
+{
     size_t n, side;
     char side_name[64];
     int width[KANUN_OWNERS_MAX];
     json_t *one, *ahead;
-    kn_print(
-        stdout,
-        "deal %d, move %d: player %d is to move; all cards are known, and everybody plays their "
-        "best\n",
-        deal, move, kanun_game_standing(s->game)->seat + 1);
-    for (int k = 0; k < info->sides; k++) {
-        kc_tool_side(info, k, side_name, sizeof side_name);
-        width[k] = strlen(side_name) < 8 ? 8 : (int)strlen(side_name);
-        kn_print(stdout, "  %*s", width[k], side_name);
-    }
-    kn_print(stdout, "  %s\n",
-             info->sides > 2 ? "points of the deal above the mean" : "points ahead");
     json_array_foreach(s->worth, n, one)
     {
-        json_array_foreach(json_object_get(one, "ahead"), side, ahead)
+        kanun_move move = KANUN_INIT(kanun_move);
+        json_t *worth = json_object_get(one, "ahead");
+        if (!json_array_size(worth) || !kanun_game_move(s->game, (int)n, &move))
+            continue;
+        json_array_foreach(worth, side, ahead)
             kn_print(stdout, "  %*.*f", width[side], digits, json_real_value(ahead));
-        if (json_array_size(json_object_get(one, "ahead")))
-            kn_print(stdout, "  %s\n", json_string_value(json_object_get(one, "move")));
+        kn_print(stdout, "  ");
+        kc_look_move(look, &move, stdout);
+        kn_print(stdout, "\n");
     }
+}
+
+static void print_table(const solving *s, int deal, int move)
+{
+    const kanun_rules *rules = kanun_game_rules(s->game);
+    const kanun_info *info = kanun_rules_info(rules);
+    int width[KANUN_OWNERS_MAX] = {0};
+    kt_names names;
+    kt_names_begin(&names, rules, -1,
+                   (kc_look_wish){.ascii = s->args->ascii, .language = "en", .text = true});
+    for (int seat = 0; seat < info->seats; seat++)
+        kt_names_set(&names, seat, NULL);
+    kn_print(stdout,
+             "deal %d, move %d: %s is to move; all cards are known, and everybody plays their "
+             "best\n",
+             deal, move, kt_names_seat(&names, kanun_game_standing(s->game)->seat));
+    print_sides(&names, info->sides, width);
+    kn_print(stdout, "  %s\n", heading(info));
+    print_moves(s, &names.look, info->sides > 2 ? 2 : s->unit < 1 ? 1 : 0, width);
     if (s->solved == s->moves)
         kn_print(stdout, "%llu positions\n", (unsigned long long)s->positions);
+    free(names.seat);
 }
 
 static kanun_status print_json(const solving *s, int deal, int move)

@@ -149,7 +149,7 @@ const kc_option kc_options[] = {
     {"full-screen", NULL, "keep the table at the top of the screen; the rest scrolls below it",
      KC_OPTION_FLAG, FIELD(full_screen), 0, 0, ON(play), NULL},
     {"ascii", NULL, "print cards as letters, such as TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0,
-     ON(play) | ON(replay) | ON(why) | ON(show) | ON(diff) | ON(list) | ON(which) |
+     ON(play) | ON(replay) | ON(why) | ON(solve) | ON(show) | ON(diff) | ON(list) | ON(which) |
          ON(explain_records),
      NULL},
     {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,

@@ -125,6 +125,27 @@ double kp_expected_points(const kanun_rules *rules, int64_t thousandths)
     return (double)thousandths * (strtod(kanun_points(rules, 1000000, unit), NULL) / 1e9);
 }
 
+static int ascending(const void *a, const void *b)
+{
+    const kp_expected *one = a, *other = b;
+    if (one->thousandths != other->thousandths)
+        return one->thousandths < other->thousandths ? -1 : 1;
+    return one->times != other->times ? (one->times > other->times ? -1 : 1)
+                                      : one->move - other->move;
+}
+
+static int descending(const void *a, const void *b)
+{
+    const kp_expected *one = a, *other = b;
+    return one->thousandths == other->thousandths ? ascending(a, b) : ascending(b, a);
+}
+
+void kp_expected_sort(const kanun_rules *rules, kp_expected *list, int count)
+{
+    qsort(list, (size_t)count, sizeof *list,
+          kanun_rules_info(rules)->lowest_wins ? ascending : descending);
+}
+
 void kp_player_free(kp_player *player)
 {
     if (player)

@@ -36,6 +36,8 @@ typedef struct kp_expected {
 
 /* Returns expected points of a deal as people count them. */
 double kp_expected_points(const kanun_rules *rules, int64_t thousandths);
+/* Sorts moves by their points, the best first: the fewest if the lowest score wins. */
+void kp_expected_sort(const kanun_rules *rules, kp_expected *list, int count);
 
 /* A kind of player. The object that `make` returns begins with a kp_player. */
 typedef struct kp_player_kind {

@@ -16,13 +16,6 @@ enum {
 
 static const char player[] = "search:1000";
 
-static int by_worth(const void *a, const void *b)
-{
-    int64_t one = ((const kp_expected *)a)->thousandths,
-            other = ((const kp_expected *)b)->thousandths;
-    return (one < other) - (one > other);
-}
-
 static json_t *move_out(const kw_table *t, const kw_audience *ear, int n)
 {
     kanun_move move = KANUN_INIT(kanun_move);
@@ -64,7 +57,7 @@ void kw_advice_found(kw_table *t, kw_thought *thought)
     t->hub->hinting.spent += thought->spent;
     if (t->gone || thought->turn != t->turn || thought->chosen < 0)
         return;
-    qsort(thought->expected, (size_t)thought->expectations, sizeof *thought->expected, by_worth);
+    kp_expected_sort(t->journal->rules, thought->expected, thought->expectations);
     for (kw_conn *conn = t->conns; conn; conn = conn->next)
         if (conn->seat == thought->seat)
             tell(t, conn, thought);

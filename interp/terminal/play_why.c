@@ -356,15 +356,8 @@ void kt_why_all(kt_play *p, int count, bool full)
 
 /* ---- Hints ---- */
 
-static int by_worth(const void *a, const void *b)
-{
-    int64_t one = ((const kp_expected *)a)->thousandths,
-            other = ((const kp_expected *)b)->thousandths;
-    return (one < other) - (one > other);
-}
-
-/* Prints the expected points of the moves that the adviser has considered, best
- * first. If another move than the advised one promises more, explains why it is not advised. */
+/* Prints the expected points of the moves that the adviser has considered, best first. If another
+ * move than the advised one promises better ones, explains why it is not advised. */
 static void print_expected(kt_play *p)
 {
     kp_expected list[EXPECTED_MOST];
@@ -373,9 +366,10 @@ static void print_expected(kt_play *p)
         count++;
     if (!count)
         return;
-    qsort(list, (size_t)count, sizeof *list, by_worth);
+    kp_expected_sort(p->rules, list, count);
     kn_say_to(stdout, p->names.look.language, "hint.expects",
               KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
+              KN_TEXT("lowest", kanun_rules_info(p->rules)->lowest_wins ? "yes" : "no"),
               KN_TEXT("certain", list->times ? "no" : "yes"));
     for (int n = 0; n < count; n++) {
         kn_print(stdout, "  %+8.1f  ", kp_expected_points(p->rules, list[n].thousandths));
@@ -384,7 +378,10 @@ static void print_expected(kt_play *p)
         print_nth(p, list[n].move);
         putchar('\n');
     }
-    if (list->move != p->adviser->chosen)
+    bool first = false;
+    for (int n = 0; n < count; n++)
+        first |= list[n].move == p->adviser->chosen && list[n].thousandths == list->thousandths;
+    if (!first)
         puts(KT_PLAY_SAY(p, "hint.despite"));
 }
 

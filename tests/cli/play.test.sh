@@ -237,7 +237,13 @@ says "says what it lacks" "drop: incomplete; a card or number must follow"
 says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
 fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
 says "that one is first" $'simulations:\n      -0.2    204  in '
-says "with a word why" "The suggestion is not the move with the most points: "
+says "with a word why" "The suggestion is not the move with the best points: "
+fed 0 "a hint where the lowest score wins" $'1\nhint\n' play hearts/standard --seed 4 --seat 0
+worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
+same "has the fewest points first" "$(sort -g <<<"$worth")" "$worth"
+holds "several moves" test "$(wc -l <<<"$worth")" -ge 3
+says "says so" "points that the deal would bring your side (the fewest win), on average"
+lacks "and doesn't contradict its own advice" "The suggestion is not" "$out"
 fed 0 "a hint" hint play basra/egypt --seed 5 --seat 0
 worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
 same "has all moves by their worth" "$(sort -rg <<<"$worth")" "$worth"

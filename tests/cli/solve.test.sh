@@ -6,8 +6,8 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 0 "a decision near the end is solved" solve briscola/standard --seed 1 --until 1:30
-says "it tells whose it is" "deal 1, move 30: player 2"
-says "and for whom" "players 1 and 3  players 2 and 4  points ahead"
+says "it tells whose it is" "deal 1, move 30: player"
+says "and for whom" "player 1 and player 3  player 2 and player 4  points ahead"
 solved=$out
 same "with two sides one has what the other lacks" "" "$(awk '$3 != "" && $1 ~ /^-?[0-9]+$/ && $1 + $2 != 0' <<<"$out")"
 kanun 0 "the same match as a record" replay briscola/standard --seed 1 --export json
@@ -23,6 +23,13 @@ same "the moves are worth the same" "$(awk 'NF == 3 && $1 ~ /^-?[0-9]+$/ { print
     "$(grep -o '"move":"[^}]*' <<<"$out" | sed -E 's/"move":"([^"]*)","ahead":\[([-0-9]*)\.0,([-0-9]*)\.0\]/\1 \2 \3/')"
 kanun 0 "more sides" solve thousand/501 --seed 1 --until 1:20
 says "have points above the mean" "points of the deal above the mean"
+kanun 0 "the lowest score wins" solve hearts/standard --seed 1 --until 1:50 --set pass=off
+says "have points below the mean" "points of the deal below the mean"
+says "the queen of spades is no gain" "    2.50     -6.50      5.50     -1.50  6H"
+LC_ALL=C.UTF-8 kanun 0 "a terminal with signs" solve hearts/standard --seed 1 --until 1:50 --set pass=off
+says "prints cards with them" "6♥"
+LC_ALL=C.UTF-8 kanun 0 "and letters" solve hearts/standard --seed 1 --until 1:50 --set pass=off --ascii
+says "on request" "6H"
 
 kanun 2 "without a decision" solve briscola/standard --seed 1
 complains "nothing can be solved" "solve needs a decision: --until DEAL:MOVE"

@@ -55,7 +55,8 @@ function reasonOf(hint, ui) {
     const own = hint.expects.find((one) => one.move === hint.move), best = hint.expects.find((one) => one.move !== hint.move);
     if (!own || !best) return "";
     const points = (one) => ui.points(one.points), holes = { points: points(own), other: best.says, less: points(best) };
-    return ui.say(best.points > own.points ? "hint.despite" : hint.by === "estimate" ? "hint.estimate" : "hint.better", holes);
+    const behind = hint.expects.indexOf(best) < hint.expects.indexOf(own) && best.points !== own.points; // the best points come first
+    return ui.say(behind ? "hint.despite" : hint.by === "estimate" ? "hint.estimate" : "hint.better", holes);
 }
 
 /** A hint in sentences: the move, and why. */
