@@ -190,16 +190,18 @@ static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, con
     kanun_errors_free(failure.errors);
 }
 
-/* game:replay { option = value }: replays the records under these choices and those of the command
- * line, as far as they can be played. Returns { played, off, against, possible }: see `fit`. */
+/* game:replay({ option = value }, alone): replays the records under these choices and, unless
+ * `alone`, those of the command line, as far as they can be played. Returns { played, off, against,
+ * possible }: see `fit`. */
 int ke_run_replay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
     fit f = {0};
-    int more, own = run->args->choices;
+    int more, own = lua_toboolean(L, 3) ? 0 : run->args->choices;
     size_t n;
     const json_t *record;
     kanun_rules *rules = NULL;
+    lua_settop(L, 2);
     ke_run_content(L, 2);
     const kanun_choice *with = ke_run_read_choices(L, host, lua_gettop(L), &more);
     kanun_choice *choice = ke_run_take(L, host, (size_t)(own + more + 1) * sizeof *choice);

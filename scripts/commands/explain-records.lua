@@ -17,6 +17,7 @@ end
 
 -- ---- Options ----
 
+local fixed = given.set -- choices of the command line, which are not varied
 local options = {} -- the name of each option, its own value, the values to try, and the index of the value in force
 
 -- Numbers of a long range that may be right: those in the option's sentence, and the highest scores with which the
@@ -35,8 +36,7 @@ local function likely(option)
   return list
 end
 
--- The rules' value comes first, then those of the records, with which the search begins. Options of the command line
--- are not varied.
+-- The rules' value comes first, then those of the records, with which the search begins.
 local function list_options()
   for n, option in ipairs(game:options()) do
     local values, seen = {}, {}
@@ -48,7 +48,7 @@ local function list_options()
     end
     add(option.value)
     options[n] = { name = option.name, own = option.value, values = values, now = 1, against = {} }
-    if not entry(given.set, "name", option.name) then
+    if not entry(fixed, "name", option.name) then
       for _, record in ipairs(recorded) do
         if record.set and record.set[option.name] then
           add(record.set[option.name])
@@ -85,7 +85,7 @@ local function try(other, v)
       choices[option.name] = value
     end
   end
-  local fit = game:replay(choices)
+  local fit = game:replay(choices, #fixed == 0)
   fit.whole = not fit.against
   return fit
 end
@@ -187,18 +187,50 @@ local function choices(before)
   return list
 end
 
+-- The choices of the command line, as they are typed.
+local function typed_choices()
+  local list = {}
+  for n, choice in ipairs(given.set) do
+    list[n] = (choice.key and "--key " or "--set ") .. choice.name .. "=" .. choice.value
+  end
+  return table.concat(list, " ")
+end
+
+-- True if options fit the records without the choices of the command line; then they are in force.
+local function fits_without()
+  e:add(word_of_game, {})
+  game, fixed = e:game(1), {}
+  list_options()
+  return search().whole
+end
+
+-- The games that the records name, each once.
+local function games_recorded()
+  local list, seen = {}, {}
+  for _, record in ipairs(recorded) do
+    if not seen[record.game] then
+      seen[record.game] = true
+      list[#list + 1] = record.game
+    end
+  end
+  return list
+end
+
 local function print_misfit(best)
+  local of = games_recorded()
   report:line("No options of " .. word_of_game .. " fit these records. The nearest ones fail at:")
   report:line("  " .. best.against)
   for _, choice in ipairs(choices "  with ") do
     report:line(choice)
   end
-  for _, record in ipairs(recorded) do
-    if record.game ~= game:id() then
-      report:line("The records name other rules: " .. record.game .. ". Not every rule of theirs is an option of " ..
-        word_of_game .. ".")
-      break
-    end
+  if #given.set > 0 and fits_without() then
+    report:line("Without " .. typed_choices() .. ", these fit: " .. word_of_game .. table.concat(choices " --set "))
+  elseif #of > 1 then
+    report:line("The records are of different games: " .. table.concat(of, ", ") ..
+      ". Explain those of each game alone.")
+  elseif of[1] ~= game:id() then
+    report:line("The records name other rules: " .. of[1] .. ". Not every rule of theirs is an option of " ..
+      word_of_game .. ".")
   end
   report:denies()
 end

@@ -36,6 +36,12 @@ kanun 0 "an option that is given" explain-records basra/egypt "$r/none.jsonl" --
 lacks "is not asked for" "  special_seven:" "$out"
 kanun 1 "a wrong one" explain-records basra/egypt "$r/none.jsonl" --set special_seven=any
 says "what speaks against it" "No options of basra/egypt fit these records. The nearest ones fail at:"
+says "and what fits without it" "Without --set special_seven=any, these fit: basra/egypt --set special_seven=none --set target=51"
+kanun 1 "a wrong key" explain-records basra/egypt "$r/jordan.jsonl" --key match.target=5
+says "is the reason, not the records' game" "Without --key match.target=5, these fit: basra/egypt --set "
+lacks "of which all rules are options" "name other rules" "$out"
+kanun 1 "records of several games" explain-records basra/egypt "$r/jordan.jsonl" "$r/syria.jsonl"
+says "are named" "The records are of different games: basra/jordan, basra/syria. Explain those of each game alone."
 kanun 1 "records of two ways to play" explain-records basra/egypt "$r/none.jsonl" "$r/jordan.jsonl" --set target=51
 says "fit nothing" "No options of basra/egypt fit"
 kanun 1 "records of another game" explain-records briscola/standard "$r/none.jsonl"
