@@ -3,6 +3,7 @@
  * plays a little, and reports errors. Whether rules mean what their author intended is for
  * `kanun test`.
  */
+#include "base/bundle.h"
 #include "base/print.h"
 #include "base/report.h"
 #include "base/file.h"
@@ -289,6 +290,16 @@ static const char *fault_of_learnt(const checking *c, kr_failure *failure)
                : "";
 }
 
+/* True for a pack whose rules are not those of its digest. */
+static bool is_changed_pack(const checking *c)
+{
+    char *digest = kn_path_ends(c->file, KN_BUNDLE) ? kn_bundle_digest(c->file) : NULL;
+    bool changed =
+        digest && !c->args->choices && strcmp(digest, kanun_rules_info(c->rules)->digest) != 0;
+    kn_free(digest);
+    return changed;
+}
+
 /* Reports that the file is fine, or that some of its choices fail, and what its author may want to
  * know (check.lua). `status`: of the checks; returns it, or that of the report. */
 static kanun_status tell_notes(const checking *c, kanun_status status, const char *counted)
@@ -299,12 +310,12 @@ static kanun_status tell_notes(const checking *c, kanun_status status, const cha
     bool unnamed = child && !kc_tool_has_key(c->file, "name");
     kanun_status told = ke_run_present(
         c->args, "check",
-        json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:s, s:s, s:o, s:o}", "file", c->file, "name",
-                  kanun_rules_text(c->rules, NULL, "name", "en"), "fine", status == KANUN_OK,
-                  "inherits_options", child && !kc_tool_has_key(c->file, "options"), "unnamed",
-                  unnamed, "left_out", c->left_out, "counted", counted, "learnt",
-                  fault_of_learnt(c, &failure), "trials", trials_json(c), "options",
-                  ke_options_list(c->rules, "en")),
+        json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:i, s:s, s:s, s:o, s:o}", "file", c->file,
+                  "name", kanun_rules_text(c->rules, NULL, "name", "en"), "fine",
+                  status == KANUN_OK, "changed_pack", is_changed_pack(c), "inherits_options",
+                  child && !kc_tool_has_key(c->file, "options"), "unnamed", unnamed, "left_out",
+                  c->left_out, "counted", counted, "learnt", fault_of_learnt(c, &failure), "trials",
+                  trials_json(c), "options", ke_options_list(c->rules, "en")),
         NULL);
     return told > status ? told : status;
 }

@@ -223,6 +223,38 @@ static bool put_own(packing *p, const char *path, bool rules)
     return rules ? put_rules(p, path, name) : put_file(p, path, name);
 }
 
+/* True if the pack has the game that a test names: this one, or a parent of it. */
+static bool has_game(const packing *p, const char *game)
+{
+    char name[LINE];
+    bool own = kn_path_ends(game, ".yaml");
+    snprintf(name, sizeof name, own ? "%s" : "ruledefs/%s.yaml", own ? tidy(game) : game);
+    return json_object_get(p->files, name) != NULL;
+}
+
+/* Refuses a test with scenarios of a game that the pack doesn't have. */
+static bool check_game(packing *p, const char *path, const kd_node *of)
+{
+    const char *game = kd_node_text(of, "game", NULL);
+    return !game || has_game(p, game) ||
+           refuse(p, kc_tool_say(KANUN_USAGE,
+                                 "'%s' tests another game, %s; name tests of %s or its parents",
+                                 path, game, kn_path_name(p->home)));
+}
+
+static bool put_test(packing *p, const char *path)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report report;
+    kn_report_begin(&report, arena);
+    const kd_node *root = kd_node_read(arena, path, path, &report);
+    bool fine = check_game(p, path, root);
+    for (KD_CHILD(scenario, kd_node_get(root, "scenarios")))
+        fine = fine && check_game(p, path, scenario);
+    kn_arena_free(arena);
+    return fine && put_own(p, path, false);
+}
+
 /* Adds the game's file, its parents, and its tests. */
 static bool put_all(packing *p)
 {
@@ -237,7 +269,7 @@ static bool put_all(packing *p)
     }
     snprintf(name, sizeof name, "%.*s.test.yaml", (int)kn_path_stem(p->home, ".yaml"), p->home);
     if (strncmp(p->game, "ruledefs/", strlen("ruledefs/")) != 0 && is_there(name) &&
-        !put_own(p, name, false))
+        !put_test(p, name))
         return false;
     for (int n = 1; n < p->args->words; n++) {
         if (!kn_path_ends(p->args->word[n], ".test.yaml"))
@@ -245,7 +277,7 @@ static bool put_all(packing *p)
                                          "'%s': after the game, name tests: files that end in "
                                          ".test.yaml",
                                          p->args->word[n]));
-        if (!put_own(p, p->args->word[n], false))
+        if (!put_test(p, p->args->word[n]))
             return false;
     }
     return true;

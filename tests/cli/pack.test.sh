@@ -67,6 +67,12 @@ mv grandma.kanun away
 cd away || exit 99
 kanun 0 "checked" check grandma.kanun
 says "it is fine" "grandma.kanun: fine (Grandmother's Basra"
+lacks "and as it was written" "note:" "$out"
+sed 's/points { default = 5 }/points { default = 6 }/' grandma.kanun >changed.kanun
+kanun 0 "rules that were changed in the pack" check changed.kanun
+says "are noted" "changed.kanun: note: these are not the rules that \`kanun pack\` wrote into this pack"
+kanun 0 "an option of the command line" check grandma.kanun --set target=51
+lacks "is no change" "note: these" "$out"
 kanun 0 "shown" show grandma.kanun
 says "with the hook" "A side with three sevens scores 5"
 kanun 0 "shown in Japanese" show grandma.kanun --lang ja
@@ -140,6 +146,12 @@ complains "is told" "wrong.yaml:2:"
 same "and nothing is written" "" "$(ls wrong.kanun 2>/dev/null)"
 kanun 2 "something that is no test" pack grandma.yaml base.yaml
 complains "is refused with what is meant" "files that end in .test.yaml"
+printf 'game: ./base.yaml\nscenarios:\n  a pass: {game: ./marked.yaml, play: 2C}\n' >other.test.yaml
+kanun 2 "a test of another game" pack grandma.yaml other.test.yaml
+complains "is refused, with what was expected" \
+    "'other.test.yaml' tests another game, ./marked.yaml; name tests of grandma.yaml or its parents"
+sed -i 's,./marked.yaml,basra/egypt,' other.test.yaml
+kanun 0 "tests of its parents" pack grandma.yaml other.test.yaml
 mkdir below
 printf 'extends: basra/egypt\nname: Below\n' >below/deep.yaml
 printf 'extends: ./below/deep.yaml\nname: Above\n' >above.yaml

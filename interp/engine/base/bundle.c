@@ -203,6 +203,16 @@ char *kn_bundle_game(const char *bundle, const char **why)
     return game;
 }
 
+char *kn_bundle_digest(const char *bundle)
+{
+    const char *why;
+    json_t *object = open_bundle(bundle, strlen(bundle), &why);
+    const char *digest = json_string_value(json_object_get(object, "digest"));
+    char *copy = digest ? kn_printed("%s", digest) : NULL;
+    json_decref(object);
+    return copy;
+}
+
 /* Returns the part of a file's name below a folder; NULL: it is not there. */
 static const char *below(const char *file, const char *folder)
 {

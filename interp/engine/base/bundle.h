@@ -33,6 +33,10 @@ char *kn_bundle_text(const char *path, size_t *size, const char **why);
  * above. */
 char *kn_bundle_game(const char *bundle, const char **why);
 
+/* Returns the digest of the rules when the bundle was written, to be freed with kn_free; NULL: it
+ * has none, or can't be read. */
+char *kn_bundle_digest(const char *bundle);
+
 /* What is at that path in a bundle, and the names in a folder of it, as in shelf.h. */
 kn_found kn_bundle_find(const char *path, kn_identity *identity);
 bool kn_bundle_names(const char *folder, bool (*each)(void *payload, const char *name),
