@@ -248,7 +248,9 @@ static bool put_test(packing *p, const char *path)
     kn_report report;
     kn_report_begin(&report, arena);
     const kd_node *root = kd_node_read(arena, path, path, &report);
-    bool fine = check_game(p, path, root);
+    bool fine = root || !is_there(path)
+                    ? check_game(p, path, root)
+                    : refuse(p, kc_tool_say(KANUN_RULES, "'%s' can't be read", path));
     for (KD_CHILD(scenario, kd_node_get(root, "scenarios")))
         fine = fine && check_game(p, path, scenario);
     kn_arena_free(arena);

@@ -25,7 +25,7 @@ static const struct takes {
     const char *what;
 } takes[] = {
     {KC_COMMAND_check, false, true, "rules files (.yaml)"},
-    {KC_COMMAND_migrate, true, true, "rules files (.yaml)"},
+    {KC_COMMAND_migrate, false, true, "rules files (.yaml)"},
     {KC_COMMAND_test, true, false, "tests (.test.yaml)"},
 };
 

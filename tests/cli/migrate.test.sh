@@ -44,6 +44,14 @@ kanun 2 "other line ends" migrate ends.yaml
 complains "are refused" "ends.yaml is not written"
 cmp -s ends.yaml ends.before
 judge $? 0 "and the file is whole"
+mkdir folder
+old folder/house.yaml 'match.limit: 5000'
+printf '%s\n' 'game: ./house.yaml' 'scenarios: {a: {play: 1}}' >folder/house.test.yaml
+kanun 0 "a folder" migrate folder
+says "has its rules renamed" "+ "
+silent "and its tests left alone" "$err"
+kanun 3 "a test that is named" migrate folder/house.test.yaml
+complains "has no rules" "scenarios"
 kanun 2 "no such file" migrate nothing.yaml
 echo 'extends: nothing' >wrong.yaml
 kanun 3 "a file with errors" migrate wrong.yaml

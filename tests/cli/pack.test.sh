@@ -152,6 +152,9 @@ complains "is refused, with what was expected" \
     "'other.test.yaml' tests another game, ./marked.yaml; name tests of grandma.yaml or its parents"
 sed -i 's,./marked.yaml,basra/egypt,' other.test.yaml
 kanun 0 "tests of its parents" pack grandma.yaml other.test.yaml
+echo 'game: [' >torn.test.yaml
+kanun 3 "a test that is no YAML" pack grandma.yaml torn.test.yaml
+complains "is refused" "'torn.test.yaml' can't be read"
 mkdir below
 printf 'extends: basra/egypt\nname: Below\n' >below/deep.yaml
 printf 'extends: ./below/deep.yaml\nname: Above\n' >above.yaml
