@@ -89,8 +89,6 @@ static void print_sides(kt_names *names, int sides, int *width)
 static void print_moves(const solving *s, const kc_look *look, int digits, const int *width)
 {
     size_t n, side;
-    char side_name[64];
-    int width[KANUN_OWNERS_MAX];
     json_t *one, *ahead;
     json_array_foreach(s->worth, n, one)
     {
