@@ -186,6 +186,16 @@ lacks "lack none" " has no words " "$out"
 kanun 0 "what is not translated" show tests/games/chips.yaml --lang ja
 says "is told in English" "Do you stay in for two chips?"
 
+# What the mechanic `meld` says depends on its keys and on where it leads.
+kanun 0 "melds" show tests/games/marriages.yaml --format markdown
+says "all melds of a hand" "each player lays down all melds of the hand."
+says "chosen melds" "up to 2 of these melds."
+says "classes" "It serves only once in all of these: four Jacks and three Jacks."
+kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --format markdown \
+    --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
+says "with the word for it" "may lay down all melds of the hand (“lay”)."
+says "and what follows if nobody melds" "If nobody melds, the deal is over."
+
 # Resolved files: printed without origins, they are the same rules.
 while read -r game; do
     [[ $game == tests/* ]] && continue

@@ -31,6 +31,7 @@ static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
     const ks_layout *l = run->world.layout;
     const ks_var *to = plan->to;
     int side = l->side_of[seat];
+    units = units < KN_POINTS_MAX ? units : KN_POINTS_MAX;
     if (!to && units)
         ks_award(&run->world, side, (int32_t)units, plan->cause);
     if (!to)
@@ -285,7 +286,7 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_meld = {
     .keys = &km_meld_table,
-    .does = KM_ALOUD | KM_SHOWS,
+    .does = KM_SHOWS,
     .outcomes = "done none",
     .events = MELD_EVENTS(KD_FIRST),
     .notes = notes,
@@ -300,4 +301,5 @@ const km_mechanic km_mechanic_meld = {
     .resume = meld_resume,
     .tell.why = km_meld_why,
     .tell.show = km_meld_show,
+    .tell.outcome = km_meld_outcome,
 };

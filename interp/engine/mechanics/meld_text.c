@@ -131,6 +131,12 @@ void km_meld_show(const km_telling *t)
         tell_entry(t, plan, &plan->meld[i]);
 }
 
+const char *km_meld_outcome(const km_phase *phase, const char *outcome)
+{
+    (void)phase;
+    return strcmp(outcome, "none") == 0 ? KN_KEY("meld.none") : KN_KEY("meld.done");
+}
+
 /* ---- refusals ---- */
 
 /* Returns the first kind of which there are too few among the cards; NULL: none. */
