@@ -9,11 +9,6 @@
 #define MELD_EVENTS(FIRST) FIRST(EVENT_MELD, "meld")
 enum { MELD_EVENTS(KD_ENUM) };
 
-static kn_set *set_of(const km_run *run, int at, int seat)
-{
-    return &run->world.block->sets[at + seat];
-}
-
 /* ---- effects ---- */
 
 /* Returns what so many melds of an entry score. */
@@ -53,14 +48,19 @@ static void serve(const km_melding *plan, const km_meld *m, kn_set cards, km_mel
             of->served[i] = kn_or(of->served[i], cards);
 }
 
+static void add(const km_run *run, int at, int seat, kn_set cards)
+{
+    kn_set *sets = run->world.block->sets;
+    if (at >= 0)
+        sets[at + seat] = kn_or(sets[at + seat], cards);
+}
+
 /* Stores what km_meld_look has read, after changes. */
 static void keep(const km_run *run, const km_melding *plan, int seat, const km_meld_cards *of)
 {
-    if (plan->melded >= 0)
-        *set_of(run, plan->melded, seat) = of->melded;
+    add(run, plan->melded, seat, of->melded);
     for (int i = 0; i < plan->classes; i++)
-        if (plan->served[i] >= 0)
-            *set_of(run, plan->served[i], seat) = of->served[i];
+        add(run, plan->served[i], seat, of->served[i]);
 }
 
 /* Returns true if the card at the bottom of the zone may be exchanged for a meld: not for one that

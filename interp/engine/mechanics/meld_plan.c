@@ -328,6 +328,11 @@ static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan
         for (int k = 0; k < i && m->served_to; k++)
             if (plan->meld[k].served_to == m->served_to)
                 m->class_ = plan->meld[k].class_;
+        if (m->served_to && m->served_to->at == plan->melded)
+            return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, "served_to"),
+                                   "'%s' is the variable of `melded_to`" KN_EXPECTED
+                                   "another variable, for the cards of this meld",
+                                   m->served_to->name);
         if (m->class_ < plan->classes)
             continue;
         int *at = &plan->served[plan->classes++];
