@@ -27,27 +27,3 @@ hook "lone_hand" {
     game.opens = game.maker.next
   end,
 }
-
-hook "euchre" {
-  kind = "event",
-  params = {
-    made = points { default = 1 },
-    march = points { default = 2 },
-    lone_march = points { default = 4 },
-    euchred = points { default = 2 },
-    lone_euchred = points { default = 2 },
-  },
-  says = "three or four tricks score {made} for the makers, five {march}, and five alone {lone_march}; with fewer the "
-      .. "others score {euchred}{lone_euchred|2:|, or {lone_euchred} if the maker played alone}",
-  run = function(game, _, with)
-    if not game.maker then return end -- a deal may be counted while it is still bid for
-    local side = game.maker.side
-    if side.tricks < 3 then
-      game.maker.next.side:award(game.alone and with.lone_euchred or with.euchred)
-    elseif side.tricks < 5 then
-      side:award(with.made)
-    else
-      side:award(game.alone and with.lone_march or with.march)
-    end
-  end,
-}
