@@ -34,7 +34,7 @@ static const writer *writer_of(const char *type)
         {"seat", "seat_to", "poll"},      {"flag", "each_to", "poll"},
         {"choice", "answer_to", "poll"},  {"suit", "suit_to", "turn"},
         {"card", "card_to", "turn"},      {"cards", "called_to", "call"},
-        {"points", "to", "declarations"}, {"account", "to", "score"},
+        {"points", "to", "score"}, {"account", "to", "score"},
         {NULL, "count_in", "tricks"}};
     int i = 0;
     while (writers[i].type && strcmp(writers[i].type, type) != 0)
