@@ -306,6 +306,62 @@ START_TEST(conditions_compare_variables_with_one_another)
 }
 END_TEST
 
+/* True if the seat knows whether the condition holds. */
+static bool knows(int seat, const char *text)
+{
+    char yaml[256];
+    snprintf(yaml, sizeof yaml, "c: %s", text);
+    const ks_condition *c =
+        ks_condition_compile(text_arena, layout, text_value(yaml), &text_report);
+    ck_assert_ptr_nonnull(c);
+    return ks_condition_known(&world, c, seat);
+}
+
+START_TEST(conditions_name_whose_zone_or_variable_is_meant)
+{
+    number("won")[2] = 3;
+    number("won")[3] = 2;
+    ck_assert(holds("won of dealer is 3"));
+    ck_assert(holds("won of seat after dealer is not 3"));
+    ck_assert(holds("won of dealer is at least won of seat after dealer"));
+    ck_assert(!holds("won of dealer is at most won of seat after dealer"));
+    ck_assert(holds("won is at most won of dealer")); /* the player to move has none */
+    ck_assert(holds("won of dealer is 5 or 3"));
+    *number("aim") = 3;
+    ck_assert(holds("won of dealer is aim"));
+    number("bid")[2] = 4; /* of the same owner, whoever is to move */
+    ck_assert(holds("won of dealer is at most bid"));
+    ck_assert(holds("hand of dealer is empty"));
+}
+END_TEST
+
+START_TEST(a_condition_about_nobodys_variable_is_false_and_its_opposite_true)
+{
+    ck_assert(!holds("won of declarer is 0"));
+    ck_assert(holds("won of declarer is not 0"));
+    ck_assert(holds("{not: won of declarer is at least 0}"));
+    ck_assert(!holds("hand of declarer is empty"));
+    ck_assert(!holds("won of dealer is at least won of declarer"));
+    *number("declarer") = 3;
+    ck_assert(holds("won of declarer is 0"));
+    ck_assert(holds("hand of declarer is empty"));
+}
+END_TEST
+
+START_TEST(what_lies_in_a_hand_that_is_named_is_known_to_its_owner)
+{
+    ck_assert(knows(2, "hand of dealer has H"));
+    ck_assert(knows(0, "hand of dealer has 3 cards"));
+    ck_assert(knows(0, "won of declarer is 0"));
+    ks_transfer(&world, layout->zone[ks_layout_find_zone(layout, "stock")].heap,
+                layout->zone[ks_layout_find_zone(layout, "hand")].heap + 2, kn_set_first(4), KS_TOP,
+                1u << 2);
+    ck_assert(knows(2, "hand of dealer has H"));
+    ck_assert(!knows(0, "hand of dealer has H"));
+    ck_assert(knows(0, "hand of seat after dealer has H"));
+}
+END_TEST
+
 START_TEST(several_values_and_seats_are_joined_by_or)
 {
     number("bid")[1] = 5;
@@ -673,6 +729,9 @@ int main(void)
     tcase_add_test(tests, zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked);
     tcase_add_test(tests, conditions_compare_variables_by_their_type);
     tcase_add_test(tests, conditions_compare_variables_with_one_another);
+    tcase_add_test(tests, conditions_name_whose_zone_or_variable_is_meant);
+    tcase_add_test(tests, a_condition_about_nobodys_variable_is_false_and_its_opposite_true);
+    tcase_add_test(tests, what_lies_in_a_hand_that_is_named_is_known_to_its_owner);
     tcase_add_test(tests, several_values_and_seats_are_joined_by_or);
     tcase_add_test(tests, conditions_count_points_also_of_trumps);
     tcase_add_test(tests, card_set_variables_are_asked_like_zones);
