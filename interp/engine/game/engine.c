@@ -100,6 +100,16 @@ static void add_position(km_run *run, const char *what)
         (unsigned long long)run->index, run->world.block->moves + 1, what, imagined_by(run));
 }
 
+void kg_run_go_back(km_run *run, kg_way_back *retrace)
+{
+    memcpy(run->world.block, run->before, run->world.layout->size);
+    memcpy(run->world.given, run->given_before, sizeof run->given_before);
+    run->call.request = KL_REQUEST_NONE;
+    run->pending = -1;
+    if (retrace)
+        retrace(run);
+}
+
 /* Runs after a failed step, or after each step in debug builds, which check the whole state.
  * After a failure the block is as before. */
 static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace)
@@ -119,13 +129,7 @@ static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace
 #endif
     if (run->status == KN_OK)
         return KN_OK;
-    ks_block *b = run->world.block;
-    memcpy(b, run->before, run->world.layout->size);
-    memcpy(run->world.given, run->given_before, sizeof run->given_before);
-    run->call.request = KL_REQUEST_NONE;
-    run->pending = -1;
-    if (retrace)
-        retrace(run);
+    kg_run_go_back(run, retrace);
     char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
         ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);

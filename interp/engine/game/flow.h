@@ -16,6 +16,8 @@ void kg_flow_go_on(km_run *run, km_flow flow);
 void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 /* Repeats the play from the last copy of the block to the beginning of the step. */
 typedef void kg_way_back(km_run *run);
+/* Restores the block before the step in progress; `retrace` NULL: the copy was made there. */
+void kg_run_go_back(km_run *run, kg_way_back *retrace);
 /* Ends a step begun by km_run_begin_step or km_run_new_step (`move`: for the error message;
  * NULL: none). Returns its status. After a failure the block is as before; `retrace` NULL: the
  * copy of the block was made there. */

@@ -82,11 +82,10 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     return false;
 }
 
-/* Call before a decision, `plain` or not. Copies the block if the choice can't be noted, and for
- * a script, whose moves are compared with the state before each. */
-static inline void make_room(km_run *run, const km_phase *phase, bool plain, km_chooser *chooser)
+/* Call before a decision, `plain` or not. Copies the block if the choice can't be noted. */
+static inline void make_room(km_run *run, bool plain, km_chooser *chooser)
 {
-    if (plain && room(run, chooser) && !(phase->mechanic->does & KM_SCRIPTS))
+    if (plain && room(run, chooser))
         return;
     if (plain)
         km_run_begin_step(run); /* else kg_run_apply does this */
@@ -138,6 +137,10 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
                             km_chooser *chooser, ks_moves *moves, bool *listed)
 {
     ks_block *b = run->world.block;
+    if (plain && phase->mechanic->does & KM_SCRIPTS) { /* compares the block before and after */
+        km_run_begin_step(run);
+        chooser->made = run->choice;
+    }
     if (!list_moves(run, phase, frame, plain, moves))
         return false;
     int total = ks_moves_total(moves), n = -1;
@@ -160,6 +163,27 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
     return true;
 }
 
+/* Makes the last move again, after the fast path has left the block in between: with a copy. */
+static void repeat_last(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
+{
+    ks_block *b = run->world.block;
+    const uint64_t moves = b->moves - 1;
+    const int32_t chosen = chooser->made[-1];
+    const ks_move move = chooser->move;
+    run->choices = (int)(chooser->made - run->choice);
+    kg_run_go_back(run, retrace);
+    chooser->made = run->choice + KM_CHOICES_MAX;
+    if (b->moves != moves || !b->waiting) /* no memory: it goes on from an earlier position */
+        return;
+    km_run_begin_step(run);
+    run->choice[0] = chosen;
+    chooser->made = run->choice + 1;
+    b->moves++;
+    b->waiting = 0;
+    kg_flow_move(run, phase, frame, &move);
+    end_step(run, chooser, &move);
+}
+
 kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool *listed)
 {
     ks_block *b = run->world.block;
@@ -172,10 +196,12 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
         const km_phase *phase = &run->rules->phase[frame->phase];
         bool plain = is_plain(run, phase);
         km_flow flow = KM_DECLINED;
-        make_room(run, phase, plain, chooser);
+        make_room(run, plain, chooser);
         if (phase->mechanic->programs.play_on && plain)
             flow = play_on(run, phase, frame, chooser);
-        if (flow != KM_DECLINED) {
+        if (flow == KM_REPEAT) {
+            repeat_last(run, phase, frame, chooser);
+        } else if (flow != KM_DECLINED) {
             ks_move move = chooser->card == KN_NO_CARD ? chooser->move : KS_PLAIN(chooser->card);
             kg_flow_go_on(run, flow);
             end_step(run, chooser, &move);

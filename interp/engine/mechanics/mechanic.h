@@ -152,9 +152,11 @@ typedef int km_flow;
 #define KM_DONE 0      /* the phase is over, with its default outcome */
 #define KM_OTHERWISE 1 /* the phase is over, with its second outcome: "none", "no" */
 /* any number from 0: over with that outcome */
-#define KM_WAIT (-1)                 /* waits for a decision, after km_run_wait */
-#define KM_AGAIN (-3)                /* run what a hook requested, then advance again */
-#define KM_DECLINED (-2)             /* of play_on only: the decision is left to the engine */
+#define KM_WAIT (-1)     /* waits for a decision, after km_run_wait */
+#define KM_AGAIN (-3)    /* run what a hook requested, then advance again */
+#define KM_DECLINED (-2) /* of play_on only: the decision is left to the engine */
+#define KM_REPEAT (-4)   /* of play_on only: the last move is to be undone, and made by the engine \
+                          */
 #define KM_CALL_PHASE(p) (-10 - (p)) /* call phase p, then advance again */
 
 /* The player of a playout. */

@@ -292,39 +292,72 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     count_idle(run, phase, frame);
 }
 
-/* The fast path of a playout. Each move has a copy of the state before it, with which it is
- * compared; so only the moves since that are noted. */
-static km_flow script_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
-                              km_chooser *chooser)
+/* Returns the heap of place 0 in the first zone of hands; those of the others follow. If there is
+ * no such zone: any. */
+static int first_hand(const ks_layout *l)
+{
+    for (int z = 0; z < l->zones; z++)
+        if (ks_zone_is_hand(&l->zone[z]) && l->zone[z].heaps >= l->places)
+            return l->zone[z].heap;
+    return 0;
+}
+
+/* The fast path of a playout. Unlike elsewhere there is no copy of the block before each move: if
+ * a move fails, or may have had no effect, the engine repeats it with one. */
+static km_flow play_round(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     ks_block *b = run->world.block;
+    kl_call *call = &run->call;
     ks_moves *moves = chooser->moves;
-    const int problems = run->report->count;
-    km_flow flow = KM_WAIT;
-    chooser->card = KN_NO_CARD;
-    while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
-        km_run_begin_step(run); /* also for the move that follows if this one is declined */
-        chooser->made = run->choice;
+    const script_plan *plan = phase->plan;
+    const int hand = first_hand(run->world.layout);
+    for (;;) {
+        if (plan->events) /* those of the last move have changed run->call */
+            prepare(run, b->place);
+        km_run_new_step(run);
         if (b->moves >= chooser->until)
             return KM_DECLINED;
         ks_moves_clear(moves);
-        script_legal(run, phase, frame, moves);
-        if (run->status != KN_OK || moves->failed) { /* the normal path reports what is wrong */
-            run->report->count = problems;
-            run->status = KN_OK;
+        call->moves = moves;
+        int total = kl_host_round_legal(run->host, call) ? ks_moves_total(moves) : 0;
+        if (!total || moves->failed)
             return KM_DECLINED;
-        }
-        int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
+        int n = km_choose_number(chooser, b->seat, total);
         if (chooser->stopped)
             return KM_DECLINED;
         chooser->move = ks_moves_nth(moves, n);
         b->moves++;
         b->waiting = 0;
-        script_apply(run, phase, frame, &chooser->move);
-        flow = run->status != KN_OK || run->call.request || run->pending >= 0
-                   ? KM_AGAIN
-                   : script_advance(run, phase, frame);
+        const kn_set *held = &b->sets[hand + b->place];
+        const kn_set before = *held;
+        if (!kl_host_round_play(run->host, call, &chooser->move))
+            return KM_REPEAT;
+        if (plan->events)
+            raise_all(run, phase, &chooser->move);
+        settle(run, phase, frame, KN_OK);
+        bool ends = run->status != KN_OK || call->request || run->pending >= 0;
+        if (!ends && !frame->b && kn_equal(*held, before) && !kl_host_round_changed(run->host))
+            return KM_REPEAT;
+        if (run->status == KN_OK)
+            frame->step = STEP_GOES_ON;
+        if (ends)
+            return KM_AGAIN;
+        if (frame->b)
+            return frame->b - 1;
+        km_run_wait(run, frame->a - 1);
     }
+}
+
+static km_flow script_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
+                              km_chooser *chooser)
+{
+    const script_plan *plan = phase->plan;
+    chooser->card = KN_NO_CARD;
+    prepare(run, run->world.block->place);
+    if (!kl_host_round_begin(run->host, &plan->hook, &run->call))
+        return KM_DECLINED;
+    km_flow flow = play_round(run, phase, frame, chooser);
+    kl_host_round_end(run->host);
     return flow;
 }
 

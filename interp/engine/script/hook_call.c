@@ -9,7 +9,18 @@
 #include "base/plain.h"
 #include "script/quick/quick.h"
 
-enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
+/* Functions that may be called without further checks, see kl_quick_may. */
+enum {
+    MAY_READ = 1 << KL_ALWAYS | 1 << KL_CALLED,
+    MAY_ACT = MAY_READ | 1 << KL_ACTING | 1 << KL_HANDLING,
+    MAY_ALL = MAY_ACT | 1 << KL_IN_PHASE | 1 << KL_PHASE_ONLY
+};
+enum {
+    ALLOW_NOTHING = MAY_READ << 2,
+    ALLOW_ACTS = 1 | MAY_ACT << 2,
+    ALLOW_PHASE = 2,
+    ALLOW_ALL = ALLOW_ACTS | ALLOW_PHASE | MAY_ALL << 2
+};
 
 /* Begins a call of a hook; `call` is NULL for rule hooks during the load. */
 static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
@@ -23,8 +34,9 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
     host->now.call = call;
     host->now.viewer =
         host->counting && host->counting_for != KL_VIEWER_TRUTH ? host->counting_for : viewer;
-    host->now.acting = (allow & ALLOW_ACTS) != 0;
+    host->now.acting = allow & 1;
     host->now.phase = (allow & ALLOW_PHASE) != 0;
+    host->now.may = (uint8_t)(allow >> 2);
     host->code = (kn_code)0;
     host->unseen = true;
     return d;
@@ -68,6 +80,8 @@ run_in_lua(kl_host *host, kl_role role, const int *given, int count, int results
     for (int i = 0; i < count; i++)
         kl_script_push(L, given[i]);
     host->in_lua++;
+    if (host->quicks)
+        host->quicks->round.hook = NULL;
     int status = lua_pcall(L, count, results, 1);
     host->in_lua--;
     return status == LUA_OK
@@ -278,7 +292,7 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
     const int given[] = {host->game, host->event, reference_of_with(host, hook)};
 
     begin(host, hook, call, KL_VIEWER_TRUTH,
-          ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
+          call->scripted ? ALLOW_ACTS | ALLOW_PHASE : ALLOW_ACTS);
     host->now.call_set[KL_CALL_TAKEN] = call->taken;
     host->now.call_set[KL_CALL_BEFORE] = call->before;
     return end(host, run_acting(host, hook, given, 3,
@@ -300,7 +314,7 @@ static const kl_declared *begin_acting(kl_host *host, const kl_hook *hook, kl_ca
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
-    return begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    return begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ALL);
 }
 
 kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
@@ -348,6 +362,53 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
     if (status == KN_OK)
         status = check_turn(host, hook, call);
     return end(host, status);
+}
+
+bool kl_host_round_begin(kl_host *host, const kl_hook *hook, kl_call *call)
+{
+    if (!host || !host->quicks || host->called)
+        return false;
+    const int with = reference_of_with(host, hook);
+    const int legal[KL_ROUND_GIVEN] = {host->game, host->place[0], host->offers, with};
+    const int play[KL_ROUND_GIVEN] = {host->game, host->move, with, LUA_REFNIL};
+    begin_acting(host, hook, call);
+    bool may = kl_quick_round_begin(host, hook, legal, play);
+    end(host, KN_OK);
+    return may;
+}
+
+bool kl_host_round_legal(kl_host *host, kl_call *call)
+{
+    kl_cell *seat = &host->quicks->round.given[KL_LEGAL][1];
+    kl_cell_copy(seat, &host->reference[host->place[call->place]]);
+    host->now.viewer = viewer_of(call);
+    host->now.acting = host->now.phase = false;
+    host->now.may = MAY_READ;
+    return kl_quick_round_run(host, call, KL_LEGAL);
+}
+
+bool kl_host_round_play(kl_host *host, kl_call *call, const ks_move *move)
+{
+    call->turn = KS_NOBODY;
+    call->raises = 0;
+    call->request = KL_REQUEST_NONE;
+    host->now.viewer = KL_VIEWER_TRUTH;
+    host->now.acting = host->now.phase = true;
+    host->now.may = MAY_ALL;
+    set_move(host, call, move);
+    return kl_quick_round_run(host, call, KL_PLAY) &&
+           (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE);
+}
+
+bool kl_host_round_changed(kl_host *host)
+{
+    return kl_quick_round_changed(host);
+}
+
+void kl_host_round_end(kl_host *host)
+{
+    host->quicks->round.hook = NULL;
+    end(host, KN_OK);
 }
 
 /* Copies the text on top, or from a table on top the text in `language` (or else in English).

@@ -244,6 +244,14 @@ kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call,
                              const ks_move *move);
+/* The same for a playout without listeners: a round of calls that run without Lua and keep no copy
+ * of the block. `legal` and `play` are false if that can't be done: then the moves, or the block,
+ * are anything. `changed` is false if `play` may have left all variables as they were. */
+bool kl_host_round_begin(kl_host *host, const kl_hook *hook, kl_call *call);
+bool kl_host_round_legal(kl_host *host, kl_call *call);
+bool kl_host_round_play(kl_host *host, kl_call *call, const ks_move *move);
+bool kl_host_round_changed(kl_host *host);
+void kl_host_round_end(kl_host *host);
 /* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: why call->place may not
  * make `move`. Writes the reason to `out`; "": none, or the phase has no such function.
  * Read-only; uses only what the seat knows. */

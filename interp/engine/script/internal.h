@@ -132,6 +132,7 @@ typedef struct kl_call_state {
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
     bool quick;  /* it may be given up and restarted in Lua */
+    uint8_t may; /* bits by kl_when: functions that may be called without further checks */
     kn_set call_set[KL_CALL_SETS];
     ks_move moved;
     int mover; /* place of `moved` */
@@ -219,6 +220,7 @@ struct kl_host {
     kl_cell answer[3]; /* results of a C function that was not called by Lua */
     int answers;
     kl_call_state now;
+    int64_t drift; /* sum of changes of variables, each with its own factor; not 0: they differ */
     const char *offered; /* the last word that a quick call has offered, by which hook; or NULL */
     const kl_declared *offers_of;
     int offered_word;
@@ -273,6 +275,13 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_cell_copy(&host->answer[host->answers++], &host->reference[reference]);
     else
         kl_script_push(L, reference);
+}
+
+/* Sets a variable. */
+static inline void kl_store(kl_host *host, const ks_block *block, int32_t *variable, int32_t n)
+{
+    host->drift += (n - (int64_t)*variable) * ((const char *)variable - (const char *)block);
+    *variable = n;
 }
 
 /* Returns the script that Lua calls `chunk`, or NULL. */

@@ -188,5 +188,5 @@ void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, 
     if (n < slot->var->min ||
         n > slot->var->max) /* a dummy for a seat, or nil for a required value */
         wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
-    ks_ints(host->layout, w->block)[slot->at + owner] = n;
+    kl_store(host, w->block, &ks_ints(host->layout, w->block)[slot->at + owner], n);
 }

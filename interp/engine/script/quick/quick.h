@@ -81,10 +81,13 @@ typedef struct kl_site {
         uint8_t how, type; /* KL_GIVEN_xxx; kl_type */
     } read[KL_TAKES_MOST];
     kl_value given[KL_TAKES_MOST];
-    /* for row->direct: the arguments, always the same, or (NULL) in registers */
+    /* for row->direct: the arguments, always the same, or (NULL) in registers; kl_quick_ready fills
+     * in where these and the receiver are: typed forms run with the first registers */
     const kl_cell *thing[KL_DIRECT_MOST];
     uint16_t thing_in[KL_DIRECT_MOST];
     uint8_t things;
+    kl_cell fixed; /* `self` */
+    const kl_cell *self_at;
 } kl_site;
 
 /* A function of a script. */
@@ -108,6 +111,7 @@ typedef struct kl_body {
     unsigned count, registers;
     unsigned charge; /* what its instructions cost: no less than Lua's */
     int givens;
+    uint8_t reads; /* which of the first registers it reads, as bits */
     kl_cell given[KL_BODY_GIVEN];
 } kl_body;
 
@@ -148,9 +152,11 @@ typedef struct kl_frame {
     kl_cell *r;
 } kl_frame;
 
-/* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the
- * number of results, which begin at *answer. `of` NULL: only stores kl_quicks' `label`. */
-typedef int kl_quick_runner(lua_State *L, const kl_quick *of, int count, const kl_cell **answer);
+/* quick_run.c: runs the function with `count` arguments in the host's registers, or its typed form
+ * `body` if that is for them. Returns the number of results, which begin at *answer. `of` NULL:
+ * only stores kl_quicks' `label`. */
+typedef int kl_quick_runner(lua_State *L, const kl_quick *of, const kl_body *body, int count,
+                            const kl_cell **answer);
 kl_quick_runner kl_quick_run, kl_quick_run_narrow; /* the latter for packs of at most 64 cards */
 
 /* State of a host. */
@@ -159,7 +165,8 @@ enum {
     KL_CARD_FIELDS_MAX = 8, /* fields of a card, and one that is not there */
     KL_QUICK_ANSWERS = 8,   /* most results of a function */
     KL_QUICK_DEPTH = 256,   /* most calls within each other */
-    KL_QUICK_MOVES = 64     /* most moves of a list to be restricted */
+    KL_QUICK_MOVES = 64,    /* most moves of a list to be restricted */
+    KL_ROUND_GIVEN = 4      /* most arguments of a function of a round */
 };
 typedef struct kl_quicks {
     const kl_cells *card_fields;
@@ -183,6 +190,11 @@ typedef struct kl_quicks {
         uint8_t failed;
     } moves_before;
     ks_move list_before[KL_QUICK_MOVES];
+    struct kl_round {        /* of the round in progress: what its functions are given */
+        const kl_hook *hook; /* NULL: none */
+        const kl_body *body[KL_ROLES];
+        kl_cell given[KL_ROLES][KL_ROUND_GIVEN];
+    } round;
     int room; /* registers that may be used: Lua has memory for a stack of that size */
     kl_cell registers[KL_QUICK_REGISTERS];
     kl_frame frame[KL_QUICK_DEPTH];
@@ -223,11 +235,7 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 /* True if the function may be called now, as kl_dispatch_when. */
 static inline bool kl_quick_may(const kl_host *host, const kl_function *row)
 {
-    if (row->when == KL_ALWAYS || row->when == KL_CALLED)
-        return true;
-    return row->when >= KL_ACTING && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH &&
-           (row->when < KL_IN_PHASE ||
-            (host->now.phase && host->now.running->face.kind == KL_HOOK_PHASE));
+    return host->now.may >> row->when & 1;
 }
 
 /* Leaves the call to Lua, by raising an error that needs no memory. */
@@ -294,5 +302,10 @@ int kl_quick_raised(lua_State *L);
 /* Runs the current hook's function of that role with the arguments given by references, if it
  * can be done without Lua. True: done; `results` values (0 or 1) are on Lua's stack. */
 bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int results);
+/* The calls of a round, see host.h. `legal` and `play`: the arguments of these functions, by
+ * references; kl_quicks' `round` has those that vary. */
+bool kl_quick_round_begin(kl_host *host, const kl_hook *hook, const int *legal, const int *play);
+bool kl_quick_round_run(kl_host *host, kl_call *call, kl_role role);
+bool kl_quick_round_changed(const kl_host *host);
 
 #endif

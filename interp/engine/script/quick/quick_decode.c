@@ -217,6 +217,7 @@ void kl_quick_decode(lua_State *L, kl_quick *quick)
 
 void kl_quick_ready(const kl_quicks *quicks, kl_op *op, unsigned count)
 {
+    static const kl_cell none = {.tag = KL_THING};
     for (kl_op *end = op + count; op < end; op++) {
         op->run = quicks->label[op->does];
         const struct kl_shape *shape = &kl_shapes[op->does];
@@ -232,10 +233,14 @@ void kl_quick_ready(const kl_quicks *quicks, kl_op *op, unsigned count)
         if (op->does < KL_DOES_call_checked || op->does > KL_DOES_heap_is_empty)
             continue;
         kl_site *site = op->site;
-        site->self_in = (uint16_t)(site->self_in * sizeof(kl_cell));
+        uint16_t self_in = site->self_in;
+        site->self_in = (uint16_t)(self_in * sizeof(kl_cell));
         for (int n = 0; n < site->count; n++)
             site->read[n].in = (uint16_t)(site->read[n].in * sizeof(kl_cell));
-        for (int n = 0; n < site->things; n++)
-            site->thing_in[n] = (uint16_t)(site->thing_in[n] * sizeof(kl_cell));
+        site->fixed = (kl_cell){.tag = KL_THING, .is.object = site->self};
+        site->self_at = site->self ? &site->fixed : &quicks->registers[self_in];
+        for (int n = 0; n < KL_DIRECT_MOST; n++)
+            if (!site->thing[n])
+                site->thing[n] = n < site->things ? &quicks->registers[site->thing_in[n]] : &none;
     }
 }

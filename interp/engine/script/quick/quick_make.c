@@ -423,7 +423,7 @@ int kl_quick_make(lua_State *L)
         kl_declare_array(L, (size_t)host->layout->vars + 1, sizeof *host->quicks->named);
     type_hooks(&m);
     host->quicks->run = host->layout->pack->cards <= 64 ? kl_quick_run_narrow : kl_quick_run;
-    host->quicks->run(L, NULL, 0, NULL);
+    host->quicks->run(L, NULL, NULL, 0, NULL);
     for (kl_quick *f = m.functions; f; f = f->next) {
         kl_quick_ready(host->quicks, f->op, f->count);
         if (f->typed)

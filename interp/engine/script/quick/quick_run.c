@@ -358,21 +358,6 @@ INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
     charge(x, of->count);
 }
 
-/* Returns the typed form of a function if it is for these arguments, and there is room. */
-INLINE const kl_body *typed_form(const kl_quicks *quicks, const kl_quick *of, int count)
-{
-    const kl_body *body = of->typed;
-    if (!body || count < body->givens || (int)body->registers + KL_QUICK_ANSWERS > quicks->room)
-        return NULL;
-    for (int i = 0; i < body->givens; i++) {
-        const kl_cell *r = &quicks->registers[i];
-        if (r->tag != KL_THING || (body->given[i].is.any ? r->is.object != body->given[i].is.object
-                                                         : r->is.object->kind != KL_OBJECT_SEAT))
-            return NULL;
-    }
-    return body;
-}
-
 /* Fills up the results from `last` to those that the instruction wants. */
 INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
 {
@@ -495,23 +480,14 @@ OPERATION(call_checked)
     fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->site, x->r, r));
 }
 
-/* Reads an argument of a direct call. False: it is no object. */
-INLINE bool thing_given(const running *x, const kl_site *site, int n, const kl_object **out)
-{
-    const kl_cell *cell = site->thing[n] ? site->thing[n] : at(x, site->thing_in[n]);
-    *out = cell->is.object;
-    return cell->tag == KL_THING;
-}
-
 OPERATION(call_direct)
 {
     const kl_site *site = op->site;
     const kl_function *row = site->row->is.row;
-    const kl_object *self = site->self ? site->self : at(x, site->self_in)->is.object;
-    const kl_object *given[KL_DIRECT_MOST] = {NULL, NULL};
-    if ((site->things > 0 && !thing_given(x, site, 0, &given[0])) ||
-        (site->things > 1 && !thing_given(x, site, 1, &given[1])) || !kl_quick_may(x->host, row) ||
-        !row->direct(x->host, self, given, &RA)) {
+    const kl_cell *first = site->thing[0], *second = site->thing[1];
+    const kl_object *given[KL_DIRECT_MOST] = {first->is.object, second->is.object};
+    if (first->tag != KL_THING || second->tag != KL_THING || !kl_quick_may(x->host, row) ||
+        !row->direct(x->host, site->self_at->is.object, given, &RA)) {
         op_call_checked(x, op);
         return;
     }
@@ -579,7 +555,8 @@ OPERATION(length)
 /* Each operation jumps to the next one itself: a `switch` takes half as much time again. */
 #define NEXT goto *(x.pc++)->run
 #pragma GCC diagnostic ignored "-Wpedantic"
-int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
+int kl_quick_run(lua_State *L, const kl_quick *of, const kl_body *body, int count,
+                 const kl_cell **answer)
 {
     static const void *const label[] = {
 #define CASE(name, registers, jumps, uses) &&do_##name,
@@ -601,7 +578,6 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     x.answers = -1;
     x.cost = 1 + host->longest / KL_TEXT_SHORT;
 
-    const kl_body *body = typed_form(quicks, of, count);
     if (body) {
         x.pc = body->op;
         x.r = quicks->registers;

@@ -484,6 +484,7 @@ void kl_trim(kl_typer *t)
             next++;
         kept[at] &= next < to;
     }
+    body->reads = (uint8_t)*t->scratch->read[0]; /* what follows reads no further ones */
     count_aims(t, kept, fixed, aimed);
     turn_round(t, kept, fixed, aimed);
     join_copies(t, kept, fixed, aimed);

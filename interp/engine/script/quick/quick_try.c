@@ -81,15 +81,22 @@ static void keep(kl_host *host, bool fills)
         memcpy(quicks->list_before, moves->list, (size_t)moves->count * sizeof *moves->list);
 }
 
+/* Removes what a call that was given up has left in the host. */
+static void forget(kl_host *host)
+{
+    host->code = (kn_code)0; /* the rest of an error is reset by the budget of Lua's call */
+    host->known = NULL;
+    host->given_in = NULL;
+    host->within = KN_OK;
+    lua_settop(host->L, 0);
+}
+
 static void undo(kl_host *host, bool fills)
 {
     const kl_quicks *quicks = host->quicks;
     kl_call *call = host->now.call;
     ks_moves *moves = moves_of(host, fills);
-    host->code = (kn_code)0; /* the rest of an error is reset by the budget of Lua's call */
-    host->known = NULL;
-    host->given_in = NULL;
-    host->within = KN_OK;
+    forget(host);
     if (host->now.acting) {
         call->request = quicks->call_before[0];
         call->request_value = quicks->call_before[1];
@@ -108,15 +115,36 @@ static void undo(kl_host *host, bool fills)
         memcpy(moves->list, quicks->list_before, (size_t)moves->count * sizeof *moves->list);
 }
 
+/* Returns the typed form of a function if it is for these arguments, and there is room. */
+static inline const kl_body *typed_form(const kl_quicks *quicks, const kl_quick *of, int count)
+{
+    const kl_body *body = of->typed;
+    if (!body || count < body->givens || (int)body->registers + KL_QUICK_ANSWERS > quicks->room)
+        return NULL;
+    for (int i = 0; i < body->givens; i++) {
+        const kl_cell *r = &quicks->registers[i];
+        if (r->tag != KL_THING || (body->given[i].is.any ? r->is.object != body->given[i].is.object
+                                                         : r->is.object->kind != KL_OBJECT_SEAT))
+            return NULL;
+    }
+    return body;
+}
+
 /* Runs the function, and leaves its result on Lua's stack if `results` is set. False: it was
  * given up, or has a result that only Lua can make. Outside of Lua's calls an error ends in
  * Lua's panic function. Leaving from there costs nothing unless an error occurs; a protected
  * call costs as much as many hooks. */
-static bool carry_out(kl_host *host, const kl_quick *quick, int count, int results)
+static bool carry_out(kl_host *host, const kl_quick *quick, const kl_body *body, int count,
+                      int results)
 {
     lua_State *L = host->L;
     kl_quicks *quicks = host->quicks;
     const kl_cell *answer;
+#ifdef KN_DEBUG
+    for (int n = 0; n < count && n < KL_ROUND_GIVEN && body; n++)
+        if (!(body->reads >> n & 1)) /* must make no difference */
+            quicks->registers[n] = kl_cell_whole(INT32_MAX);
+#endif
     if (KL_SET_WAY(quicks->way_out) != 0) {
         if (!quicks->meant) {
             lua_resetthread(L);  /* all versions of 5.4 are in their initial state then */
@@ -125,7 +153,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
         quicks->meant = false;
         return false;
     }
-    uint64_t tag = quicks->run(L, quick, count, &answer) && results ? answer->tag : KL_NIL;
+    uint64_t tag = quicks->run(L, quick, body, count, &answer) && results ? answer->tag : KL_NIL;
 #ifdef KN_DEBUG
     assert(lua_gettop(L) == 0); /* leftovers of C functions would pile up with each call */
 #endif
@@ -151,11 +179,9 @@ static inline void give(const kl_host *host, int reference, kl_cell *to)
 
 /* Reads what hooks reach, before the first call: not needed if rules are only loaded, or if
  * something listens. If memory is out, hooks are left to Lua. */
-static bool is_read(kl_host *host)
+static __attribute__((noinline)) bool read_hooks(kl_host *host)
 {
     kl_quicks *quicks = host->quicks;
-    if (quicks->read)
-        return true;
     quicks->read = true;
     kl_script_budget_quick(host);
     quicks->scratch = kn_calloc(1, sizeof *quicks->scratch);
@@ -172,7 +198,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
 {
     kl_quicks *quicks = host->quicks;
     bool fills = role == KL_LEGAL;
-    if (quicks->off || quicks->over || !is_free(host, fills) || !is_read(host))
+    if (quicks->off || quicks->over || !is_free(host, fills) || !(quicks->read || read_hooks(host)))
         return false;
     kl_quick *quick = host->now.running->quick[role];
     if (!quick || quick->gave_up > GAVE_UP_MOST)
@@ -185,7 +211,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     quicks->room = room_of(host);
     keep(host, fills);
     host->now.quick = true;
-    bool done = carry_out(host, quick, count, results) &&
+    bool done = carry_out(host, quick, typed_form(quicks, quick, count), count, results) &&
                 host->spent <= host->limit; /* functions without a loop are checked only here */
     host->now.quick = false;
     quicks->calls += done;
@@ -193,8 +219,73 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
         quick->gave_up -= quick->gave_up > 0;
     } else {
         quick->gave_up += GAVE_UP_COSTS;
-        lua_settop(host->L, 0);
         undo(host, fills);
     }
     return done;
+}
+
+/* ---- Rounds ---- */
+
+/* Notes what the function is given in each call of a round. True: it has a typed form for that. */
+static bool prepare(kl_host *host, const kl_hook *hook, kl_role role, const int *given)
+{
+    kl_quicks *quicks = host->quicks;
+    const kl_quick *quick = kl_script_declared(host, hook->script)->quick[role];
+    if (!quick || quick->gave_up || quick->parameters > KL_ROUND_GIVEN)
+        return false;
+    for (int n = 0; n < quick->parameters; n++) {
+        give(host, given[n], &quicks->round.given[role][n]);
+        kl_cell_copy(&quicks->registers[n], &quicks->round.given[role][n]);
+    }
+    quicks->round.body[role] = typed_form(quicks, quick, quick->parameters);
+    return quicks->round.body[role] != NULL;
+}
+
+bool kl_quick_round_begin(kl_host *host, const kl_hook *hook, const int *legal, const int *play)
+{
+    kl_quicks *quicks = host->quicks;
+    if (quicks->off || quicks->over || !is_free(host, true) || !(quicks->read || read_hooks(host)))
+        return false;
+    quicks->room = room_of(host);
+    bool may = prepare(host, hook, KL_LEGAL, legal) && prepare(host, hook, KL_PLAY, play);
+    quicks->round.hook = may ? hook : NULL;
+    return may;
+}
+
+bool kl_quick_round_run(kl_host *host, kl_call *call, kl_role role)
+{
+    kl_quicks *quicks = host->quicks;
+    const kl_hook *hook = quicks->round.hook;
+    if (!hook)
+        return false;
+    host->now.call = call;
+    host->now.bound = hook;
+    host->now.running = kl_script_declared(host, hook->script);
+    host->unseen = true;
+    host->drift = 0;
+    kl_quick *quick = host->now.running->quick[role];
+    const kl_body *body = quicks->round.body[role];
+    for (unsigned reads = body->reads & ((1u << quick->parameters) - 1); reads;
+         reads &= reads - 1) {
+        int n = __builtin_ctz(reads);
+        kl_cell_copy(&quicks->registers[n], &quicks->round.given[role][n]);
+    }
+    kl_script_budget_quick(host);
+    host->now.quick = true;
+    bool done = carry_out(host, quick, body, quick->parameters, 0) && host->spent <= host->limit;
+    host->now.quick = false;
+    quicks->calls += done;
+    if (!done) {
+        quick->gave_up += GAVE_UP_COSTS;
+        forget(host);
+    }
+    return done;
+}
+
+bool kl_quick_round_changed(const kl_host *host)
+{
+    const kl_hook *hook = host->quicks->round.hook;
+    if (hook && !host->drift)
+        kl_script_declared(host, hook->script)->quick[KL_PLAY]->gave_up += GAVE_UP_COSTS;
+    return hook && host->drift;
 }

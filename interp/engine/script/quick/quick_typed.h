@@ -113,8 +113,7 @@ OPERATION(read_named_of)
 /* Stores a number of `slot` that need not be checked for what it means. */
 INLINE void store(const running *x, const kl_op *op, int n)
 {
-    char *block = (char *)x->block;
-    ((int32_t *)(void *)(block + op->to))[0] = n;
+    kl_store(x->host, x->block, (int32_t *)(void *)((char *)x->block + op->to), n);
 }
 
 OPERATION(write)
