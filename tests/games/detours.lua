@@ -6,7 +6,7 @@ local words = { "wait", "count", "back", "out_and_in", "reveal", "spell" }
 
 hook "detours" {
   kind = "phase",
-  says = { en = "each player plays their cards one by one, or makes one of the other moves", ja = "1枚ずつ出すか、他の手を選ぶ" },
+  says = { en = "each player plays their cards one by one, or makes another move", ja = "1枚ずつ出すか、他の手を選ぶ" },
   moves = words,
   legal = function(game, seat, offers)
     offers:play(seat.hand)

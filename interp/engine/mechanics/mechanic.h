@@ -155,8 +155,7 @@ typedef int km_flow;
 #define KM_WAIT (-1)     /* waits for a decision, after km_run_wait */
 #define KM_AGAIN (-3)    /* run what a hook requested, then advance again */
 #define KM_DECLINED (-2) /* of play_on only: the decision is left to the engine */
-#define KM_REPEAT (-4)   /* of play_on only: the last move is to be undone, and made by the engine \
-                          */
+#define KM_REPEAT (-4)   /* of play_on only: undo the last move, and make it in the usual way */
 #define KM_CALL_PHASE(p) (-10 - (p)) /* call phase p, then advance again */
 
 /* The player of a playout. */
