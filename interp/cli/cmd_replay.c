@@ -214,13 +214,15 @@ static kanun_status verify_all(replay *r, json_t *record)
 static kanun_status pick(replay *r, json_t **record)
 {
     kanun_status status = KANUN_OK;
+    unsigned long long last = 0;
     while (status == KANUN_OK && *record && kr_record_number(*record, "index") != r->args->first) {
+        last = kr_record_number(*record, "index");
         json_decref(*record);
         status = kr_reader_next(&r->reader, record, &r->failure);
     }
     if (status == KANUN_OK && !*record)
-        status = kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu", r->word,
-                         (unsigned long long)r->args->first);
+        status = kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu; its last is %llu",
+                         r->word, (unsigned long long)r->args->first, last);
     return status;
 }
 

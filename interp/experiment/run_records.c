@@ -182,8 +182,11 @@ static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, con
         const char *why = kr_failure_text(&failure);
         size_t known = strlen(KR_ENDS_DIFFERENTLY);
         bool ends = !strncmp(why, KR_ENDS_DIFFERENTLY, known);
-        f->against = kn_arena_print(arena, "%s: %s%s", place, ends ? "at the end, " : "",
-                                    looked(arena, args, rules, why + (ends ? known : 0)));
+        bool open = ends && !strcmp(why + known, "the match is running, not over");
+        f->against = open ? kn_arena_print(
+                                arena, "%s: the match would not be over after the last move", place)
+                          : kn_arena_print(arena, "%s: %s%s", place, ends ? "at the end, " : "",
+                                           looked(arena, args, rules, why + (ends ? known : 0)));
     }
     f->status = status == KANUN_SYSTEM ? status : KANUN_OK;
     kr_journal_free(journal);

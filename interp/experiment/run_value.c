@@ -106,8 +106,9 @@ const char *ke_run_text(lua_State *L, kl_host *host, int index, const char *what
         return ke_run_print(L, host, "%.14g", lua_tonumber(L, index));
     if (lua_type(L, index) == LUA_TSTRING)
         return ke_run_copy(L, host, lua_tostring(L, index), lua_rawlen(L, index));
-    kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a text, a number, true or false, not %s", what,
-                    luaL_typename(L, index));
+    kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a text, a number, true or false, not %s%s",
+                    what, luaL_typename(L, index),
+                    lua_isfunction(L, index) ? "; call it, as in g:name()" : "");
 }
 
 void ke_run_close_table(lua_State *L, const char *what, const char *const *names)

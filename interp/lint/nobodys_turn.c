@@ -36,7 +36,8 @@ static void look_at(const km_rules *rules, const kd_node *condition, bool step, 
                       "no player has the turn here, so '%s' means that of the player who "
                       "moved last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, %s",
                       name, name, name,
-                      step ? "`raise` and a hook that awards the points" : "a `test` with `of`");
+                      step ? "`raise` and a hook that awards the points"
+                           : "a phase `test: {of: SEAT, if: ...}`");
     kn_arena_free(arena);
 }
 

@@ -121,7 +121,8 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
     if (!read_fair(&r, json_object_get(record, "fair")))
         return kr_fail(
             failure, KANUN_NO, "changed",
-            "the record can't be verified: 'fair', the source of its deals, is missing or damaged");
+            "nobody promised the shuffles of this record beforehand: it is not from a table of "
+            "`kanun serve`, or its 'fair' is damaged");
     kanun_status status = check_seeds(&r, record, failure);
     if (status == KANUN_OK)
         status = kr_journal_open(&p.journal, record, folders, hear, &p, failure);

@@ -53,7 +53,7 @@ says "is found, since the option's text names it" " --set target=51"
 lacks "and no other option is blamed for the end of the matches" "set end_rule" "$out"
 says "what it could not try" $'Not tried:\n'
 says "other numbers are said to be untried" "  target: other numbers from 1 to 1000000. If you know the number: --set target=NUMBER"
-says "an end that differs is told in words" "    not 101: $r/sunday.jsonl:1: at the end, the match is running, not over"
+says "an end that differs is told in words" "    not 101: $r/sunday.jsonl:1: the match would not be over after the last move"
 says "with its scores" "at the end, the scores are "
 lacks "not in JSON" '["' "$out"
 printf 'kanun: 1\nextends: basra/egypt\npack: {points: {TS: 2}}\n' >"$scratch/tens.yaml"

@@ -19,7 +19,7 @@ complains "takes one and tells it, once" "to repeat this: --seed "
 lacks "nobody's hidden cards are told" "?" "$out"
 
 fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players human,greedy
-says "cleanly" "The match ends here."
+says "cleanly" "You leave the table."
 says "the deal is told" "Deal 1, dealt by "
 says "the table is told" "  hand        you: "
 if grep -qE '^ +player 2 \(greedy\): [0-9]+ cards$' <<<"$out"; then
@@ -56,7 +56,7 @@ for note in "two points go from east to west" "player 2 (greedy): QH" \
 done
 
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
-says "ends the match" "The match ends here."
+says "ends the match" "You leave the table."
 fed 0 "help at a table with signals" $'help\n' play briscola/standard --seed 1 --players human,greedy
 says "shows the faces" "for the Ace press your lips"
 fed 0 "help" $'help\n' play basra/egypt --seed 883 --players human,greedy
@@ -252,7 +252,7 @@ same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$o
 says "which is a move of the list" "according to a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
 says "lists those with all the words" "    1  give 3S 4S 5C"
-says "or says that there is none" "no move has all of 'XX'"
+says "or says that there is none" "no move has 'XX'"
 fed 0 "moves of a word or rank" $'moves takes\nmoves 8\n' play basra/egypt --seed 883 --players human,greedy
 same "finds them as they are read" "    4  9C takes 4C 5D" "$(sed -n 's/^> //p' <<<"$out" | head -1)"
 same "and of any suit" "    3  8S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"
@@ -293,7 +293,7 @@ fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/stand
 says "is no ten" "'10S' is not a move or card here"
 long=$(printf '%05000d' 0)
 fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 883 --players human,greedy
-says "keep the match" "The match ends here."
+says "keep the match" "You leave the table."
 
 # Save and resume
 file=$scratch/match.jsonl

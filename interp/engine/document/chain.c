@@ -100,11 +100,12 @@ static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 static bool has_keys(kd_resolving *r, const kd_file *file, const kd_node *root)
 {
     const kd_node *scenarios = root->kind == KD_NODE_MAP ? kd_node_get(root, "scenarios") : NULL;
+    const char *quote = strchr(file->path, ' ') ? "'" : "";
     if (scenarios && !kd_node_get(root, "extends") && !kd_node_get(root, "phases"))
         return kn_report_wrong(r->report, KN_E_KEY_UNKNOWN, scenarios->key_at,
                                "this file has scenarios, not rules" KN_EXPECTED
-                               "a rules file; to run the scenarios: kanun test %s",
-                               file->path);
+                               "a rules file; to run the scenarios: kanun test %s%s%s",
+                               quote, file->path, quote);
     return root->kind == KD_NODE_MAP || kn_report_wrong(r->report, KN_E_NOT_A_MAP, root->at,
                                                         "a rules file is a map" KN_EXPECTED
                                                         "keys with values, such as `name: ...`");

@@ -163,6 +163,43 @@ static const char *stands_for(const kd_table *table, const char *key)
     return NULL;
 }
 
+/* Returns where the rules say what a key means that authors of card games write in other systems,
+ * in any map. */
+static const char *foreign(const char *key)
+{
+    static const char *const known[][2] = {
+        {"wild", "`wild: CARDS` in `climbing`, the cards that stand for others"},
+        {"wilds", "`wild: CARDS` in `climbing`, the cards that stand for others"},
+        {"jokers", "`pack: {jokers: N}`"},
+        {"dealer", "`match: {first_dealer: SEAT, next_dealer: SEAT}`"},
+        {"deck", "`pack`: the cards, such as `pack: {ranks: 7 8 9 T J Q K A}`"},
+        {"hand_size", "`give: {cards: N}` in a phase"},
+        {"cards_per_player", "`give: {cards: N}` in a phase"},
+        {"rounds", "`match: {deals: N}`"},
+        {"trick_count", "`count_in: VARIABLE` in `tricks`, which counts each player's tricks"},
+        {"bonus", "a step of a phase with `score`, such as `bonus: {award: N, who: SEAT}`"},
+        {"penalty", "a step of a phase with `score`, such as `penalty: {award: -N, who: SEAT}`"},
+        {"min_bid", "`lowest` in `auction`"},
+        {"max_bid", "`highest` in `auction`"},
+        {"partner", "`sides: pairs`"},
+        {"discard", "`exchange: {cards: N, into: ZONE}` in a phase"},
+        {"pass_cards", "`exchange: {cards: N, to: SEAT}` in a phase"},
+        {"widow", "`zones: {widow: {seen_by: nobody}}`, and `to: [hand, widow]` in `give`"},
+        {"kitty", "`zones: {kitty: {seen_by: nobody}}`, and `to: [hand, kitty]` in `give`"},
+        {"skat", "`zones: {skat: {seen_by: nobody}}`, and `to: [hand, skat]` in `give`"},
+        {"talon", "`zones: {talon: {seen_by: nobody}}`, and `to: [hand, talon]` in `give`"},
+        {"stock", "`zones: {stock: {seen_by: nobody}}`"},
+        {"upcard", "`turn: {to: ZONE}` in a phase, which turns up a card of the stock"},
+        {"lead", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
+        {"leader", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
+        {"starts", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i][0], key) == 0)
+            return known[i][1];
+    return NULL;
+}
+
 /* Returns the path of an entry of the rules with this name, `phases.count`. NULL: there is none. */
 static const char *entry_path(const kd_checking *c, const kd_table *root, const char *name)
 {
@@ -250,8 +287,11 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
+    instead = p->suggestion ? NULL : foreign(child->key);
+    if (instead)
+        kn_report_expect(c->report, p, "%s", instead);
     kd_list_names(list, sizeof list, names);
-    if (!p->suggestion && *list)
+    if (!p->suggestion && !instead && *list)
         kn_report_expect(c->report, p, "one of %s", list);
     kd_note_origin(c->report, p, child, c->document);
 }

@@ -191,8 +191,8 @@ static const kd_key phase_keys[] = {
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when), .flags = KD_KEY_NO_TURN,
      .says = "the phase is skipped if this condition does not hold when the phase would begin. "
              "Play continues with the next phase of the sequence, or with the target of `then: "
-             "{skipped: ...}`. A phase that is `aside` and the target of a `then` needs this "
-             "target. A called phase that is skipped returns",
+             "{skipped: ...}`. A phase that is `aside` needs `skipped` if a `then` leads "
+             "to it. A called phase that is skipped returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
      .says = "extra moves that a place may make before its own move, under the words for them",

@@ -214,9 +214,9 @@ static const kd_key keys[] = {
      .serves = "Euchre, Skat"},
     {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .choices = "trump",
      .refers = "variables",
-     .says = "A variable of type choice, integer or flag for the decisive answer. If all words, or "
-             "all but the last, are suits of the pack, it may be of type suit, including the "
-             "built-in `trump`. A last word that is not a suit leaves it unset.",
+     .says = "The variable that keeps the decisive answer: a choice, an integer or a flag. If all "
+             "words, or all but the last, are suits of the pack, it may be of type suit, such as "
+             "`trump`. A last word that is not a suit leaves it unset.",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .refers = "variables",
      .says = "A variable per seat for each player's answer: a choice, an integer, or a flag that "

@@ -279,10 +279,9 @@ static const char *in_our_words(const vocabulary *v, const ks_reading *r)
     return text;
 }
 
-/* Adds the suggestion to the problem if synonyms make the phrase readable. */
-static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
+/* Adds the suggestion to the problem if this makes the phrase readable. */
+static bool mend_as(const vocabulary *v, ks_reading *r, ks_reads *reads, const char *text)
 {
-    const char *text = r->node->text ? in_our_words(v, r) : NULL;
     if (!text || strcmp(text, r->node->text) == 0 || !is_read(v, r, text, reads))
         return false;
     kn_problem *p = &r->report->problem[r->report->count - 1];
@@ -290,6 +289,18 @@ static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
     p->expected = NULL;
     kn_report_mean(p, text);
     return true;
+}
+
+static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
+{
+    return mend_as(v, r, reads, r->node->text ? in_our_words(v, r) : NULL);
+}
+
+/* `hands are empty` means those of all players. */
+static bool mend_all(const vocabulary *v, ks_reading *r, ks_reads *reads)
+{
+    const char *text = r->node->text;
+    return mend_as(v, r, reads, text ? kn_arena_print(v->arena, "all %s", text) : NULL);
 }
 
 /* Unknown words first. */
@@ -300,7 +311,9 @@ void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const
     bool told = r->report->count > before && r->report->count <= KN_REPORT_MAX;
     const char *meant = NULL;
     int i = 0;
-    if (told && v.arena && make_vocabulary(&v, r->layout, tables))
+    bool ready = told && v.arena && make_vocabulary(&v, r->layout, tables);
+    bool mended = ready && mend_all(&v, r, reads);
+    if (ready && !mended)
         for (i = 0; i < 2 * r->count && !meant; i++)
             meant = instead_of(&v, r, i % r->count, i >= r->count, reads);
     if (meant) {
@@ -309,7 +322,7 @@ void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const
         p->at = ks_reading_mark(r, i, i + 1);
         p->expected = NULL;
         kn_report_mean(p, meant);
-    } else if (told && v.word && !mend_words(&v, r, reads)) {
+    } else if (told && v.word && !mended && !mend_words(&v, r, reads)) {
         mend_many(&v, r, reads);
     }
     kn_arena_free(v.arena);
