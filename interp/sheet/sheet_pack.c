@@ -232,6 +232,13 @@ static int pips_of(const ks_pack *pack, int rank)
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 
+/* Returns a rank as the cards show it: the ten is "10", not "T". */
+static const char *shown_rank(const ks_pack *pack, int rank)
+{
+    bool ten = strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank];
+    return ten ? "10" : pack->rank_name[rank];
+}
+
 /* Returns the value of a rank's cards in sums; -1: suits differ. */
 static int value_of(const ks_pack *pack, int rank)
 {
@@ -272,7 +279,7 @@ static void tell_values(kh_telling *t)
         while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&
                value_of(pack, last + 1) == pips_of(pack, last + 1))
             last++;
-        add_value(t, pack->rank_name[r], last > r ? pack->rank_name[last] : NULL, value);
+        add_value(t, shown_rank(pack, r), last > r ? shown_rank(pack, last) : NULL, value);
     }
     if (!*t->text)
         return;

@@ -152,6 +152,13 @@ local function values_of(fact)
     end
     add(fact.value[n])
   end
+  local numbers = 0
+  for _, value in ipairs(list) do
+    numbers = numbers + (tonumber(value) and 1 or 0)
+  end
+  if numbers == #list then
+    table.sort(list, function(a, b) return tonumber(a) < tonumber(b) end)
+  end
   return list, more or not (#list == 2 and seen["true"])
 end
 
@@ -164,6 +171,20 @@ local function is_answer(answer, key, english, letters)
   end
   answer = answer:lower()
   return answer == english or answer == word(key):lower()
+end
+
+-- The number of an answer; full-width digits are those of a keyboard for Japanese. nil: it is none.
+local function number_of(answer)
+  local digits, n = "", 1
+  while n <= #answer do
+    local wide = answer:sub(n, n + 1) == "\xEF\xBC" and answer:byte(n + 2) or 0
+    if wide >= 0x90 and wide <= 0x99 then
+      digits, n = digits .. (wide - 0x90), n + 3
+    else
+      digits, n = digits .. answer:sub(n, n), n + 1
+    end
+  end
+  return tonumber(digits, 10)
 end
 
 -- Asks until the answer is understood, and stores it. False: to stop.
@@ -180,7 +201,7 @@ local function ask(fact, number)
   end
   while true do
     local answer = report:ask "> "
-    local chosen = answer and tonumber(answer, 10)
+    local chosen = answer and number_of(answer)
     if not answer or is_answer(answer, "which.quit", "quit", "qQ") then
       return false
     elseif answer == "" or is_answer(answer, "which.unknown", "don't know", "?dD") then

@@ -22,6 +22,9 @@ fed 0 "not to know" $'?\n\ndon'"'"$'t know\nq\n' which basra
 says "is an answer" "You answered no question"
 fed 0 "a very long answer" "$(printf '1%.0s' {1..5000})"$'\nq\n' which basra
 says "is none" "Type a number from 1 to 4"
+fed 0 "full-width digits" $'２\nq\n' which whist
+says "are numbers" "extends: whist/american"
+says "values that are numbers are in their order" $'\n  1  5\n  2  7\n  3  10\n'
 same "answers from a pipe end their lines" "" "$(grep '> .' <<<"$out")"
 
 fed 0 "answers that no game has" "$(printf '4\n%.0s' {1..20})" which basra
@@ -58,9 +61,9 @@ fed 0 "in Arabic" $'1\nلا أعرف\nتوقف\n' which basra --lang ar
 says "questions and result are in Arabic" "الأقرب: "
 
 fed 0 "values with the same words" "" which chinese_ten
-says "have their values" $'1. Players:\n  1  each alone (4)\n  2  one against one (2)\n  3  each alone (3)\n'
+says "have their values" $'1. Players:\n  1  one against one (2)\n  2  each alone (3)\n  3  each alone (4)\n'
 fed 0 "values without words" "" which pinochle
-says "are numbers of players" $'1. Players:\n  1  4 players\n  2  2 players\n'
+says "are numbers of players" $'1. Players:\n  1  2 players\n  2  4 players\n'
 fed 0 "players in Japanese" "" which chinese_ten --lang ja
 says "have a word" "1. プレイヤー："
 fed 0 "players in Arabic" "" which chinese_ten --lang ar
@@ -88,7 +91,7 @@ printf 'kanun: 1\nextends: basra/egypt\nname: [\n' >"$scratch/rules/odd/two.yaml
 kanun 3 "a family with a broken file" which odd --path "$scratch/rules"
 complains "its line" "two.yaml:"
 printf 'kanun: 1\nextends: basra/egypt\nname: "Two: 2"\nset: {target: 51}\n' >"$scratch/rules/odd/two.yaml"
-fed 0 "a family of one's own" $'2\n' which odd --path "$scratch/rules"
+fed 0 "a family of one's own" $'1\n' which odd --path "$scratch/rules"
 says "is told apart" '1. Points that end the game (51, 101, 121 and 151 are usual):'
 says "the other one is found" "Nearest: odd/two"
 says "a name with a colon is quoted" 'name: "Our Two: 2"'

@@ -24,7 +24,8 @@ static void setup(void)
     text_begin();
     const kd_node *node =
         text_node("zones: {stock: {}, floor: {seen_by: all}, hand: {per: seat, seen_by: owner}}\n"
-                  "variables: {bid: {per: seat, range: 0-13}, declarer: {type: seat},"
+                  "variables: {bid: {per: seat, range: 0-13}, tricks: {per: seat, range: 0-13}, "
+                  "declarer: {type: seat},"
                   " partner: {type: seat, per: seat}, turned: {type: card}, doubled: {type: flag},"
                   " shown: {type: cards, per: seat}, ready: {type: flag, per: seat}}");
     ks_layout *layout = ks_layout_new(
@@ -226,6 +227,8 @@ START_TEST(conditions_are_told_as_people_say_them)
         {"{any: [trump is H, trump is not S]}", "the trump is hearts or the trump is not spades",
          "the trump is not hearts and the trump is spades"},
         {"score is at least 5", "the score is at least 5", "the score is less than 5"},
+        {"tricks is at least 7", "the tricks are at least 7", "the tricks are less than 7"},
+        {"any tricks is 0", "any tricks is 0", "every tricks is not 0"},
         {"doubled is no", "not doubled", "doubled"},
         {"any score is at least 100", "any score is at least 100", "every score is less than 100"},
         {"at least 2 seats are active", "at least 2 players are still in play",

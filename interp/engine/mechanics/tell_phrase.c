@@ -127,6 +127,14 @@ static bool names_player(const ks_var *var)
     return var && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE);
 }
 
+/* True if the English name of a number is a plural: "tricks are at least 7". */
+static bool is_plural(const leaf *f)
+{
+    size_t length = f->var && ks_var_is_number(f->var) && f->left ? strlen(f->left) : 0;
+    return length > 2 && f->left[length - 1] == 's' && !strchr("su", f->left[length - 2]) &&
+           f->owners == KS_THE_TURNS;
+}
+
 static const char *const owner_words[] = {"turn", "any", "all", "seat"};
 
 /* Finds the subject: "the floor", "any hand", "every score". */
@@ -267,7 +275,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
-                 KN_FLAG("words", strchr(f.left, ' ') != NULL),
+                 KN_FLAG("words", strchr(f.left, ' ') != NULL), KN_FLAG("many", is_plural(&f)),
                  KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
 }
