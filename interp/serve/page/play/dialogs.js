@@ -102,8 +102,8 @@ function result(app, board, seat) {
         over && playing && !done && wanted.length ? h("p", { class: "wait", role: "status", key: "wanted" }, say("again.wanted", { names: wanted.join(say("list.comma")) })) : null,
         over ? leagueView(app) : null,
     ], app.dialogUi(), !playing ? [] : over
-        ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
-        : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
+        ? [{ says: say("do.again"), primary: true, act: () => seat.goOn(true), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
+        : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.goOn(false) }]);
     node.attrs["aria-describedby"] = "summary";
     return node;
 }

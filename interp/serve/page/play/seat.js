@@ -29,7 +29,7 @@ export class Seat {
         this.pending = null;
         this.early = [];
         this.talk = new Talk(app);
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), hint: () => this.ask("hint"), takeBack: () => this.takeBack(), spoken: () => this.talk.bubbles(), question: () => (this.question ? question(this.app, this) : null), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), hint: () => this.ask("hint"), takeBack: () => this.takeBack(), spoken: () => this.talk.bubbles(), question: () => (this.question ? question(this.app, this) : null), next: (over) => this.goOn(over), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 
@@ -184,6 +184,15 @@ export class Seat {
         } catch (error) {
             return error.message;
         }
+    }
+
+    /** On to the next deal or another match, once: a second tap comes too late for the server. */
+    async goOn(over) {
+        const { table } = this.board;
+        if (this.goes || !(table.waiting || []).includes(table.you)) return;
+        this.goes = true;
+        await this.ask(over ? "again" : "next");
+        this.goes = false;
     }
 
     /** A request whose answer needs no more than a word, or nothing. @returns {Promise<object|null>} */
