@@ -147,45 +147,46 @@ local function is_told(r)
   return #given.measure > 0 or is_more(r) or r.question.margin >= 0
 end
 
--- A verdict as a sentence.
-local function say_verdict(e, r, several)
-  local effect, name, players = r.effect, r.question.measure, r.question.players
+-- A verdict as a sentence. Differences of shares are percentage points.
+local function sentence_of(e, r, several)
+  local effect, share = r.effect, r.question.unit == "share"
   local function reading(value)
-    return e:reading(r.number, value)
+    local text = e:reading(r.number, value)
+    return share and text:sub(1, -3) or text -- without " %"
   end
   if is_more(r) then
     local more = effect.verdict == "B more"
-    report:word("compare.says-more", {
-      measure = name, more = more, size = reading(effect.size), several = several, players = players,
-      low = reading(more and effect.low or -effect.high), high = reading(more and effect.high or -effect.low),
+    return word("compare.says-more", {
+      measure = r.question.measure, more = more, size = reading(effect.size), share = share, several = several,
+      players = r.question.players, low = reading(more and effect.low or -effect.high),
+      high = reading(more and effect.high or -effect.low),
     })
   elseif effect.verdict == "practically equal" then
-    report:word("compare.says-equal", {
-      measure = name, low = reading(effect.low), high = reading(effect.high), several = several, players = players,
+    return word("compare.says-equal", {
+      measure = r.question.measure, low = reading(effect.low), high = reading(effect.high), share = share,
+      several = several, players = r.question.players,
     })
-  else
-    report:line(effect.sentence)
   end
+  return effect.sentence
 end
 
--- Prints the answers before the table, and how to ask whether a difference matters.
-local function print_verdicts(e, results)
-  local told, several, first = 0, #e:lineups() > 1, nil
-  report:line ""
+-- The answers as sentences, and how to ask whether a difference matters.
+local function answers(e, results)
+  local list, several, first = {}, #e:lineups() > 1, nil
   for _, r in ipairs(results) do
-    if is_told(r) and (told < SENTENCES or is_more(r) or r.question.margin >= 0) then
-      told = told + 1
-      say_verdict(e, r, several)
+    if is_told(r) and (#list < SENTENCES or is_more(r) or r.question.margin >= 0) then
+      list[#list + 1] = sentence_of(e, r, several)
       first = first or is_more(r) and r
     end
   end
-  if told == 0 then
-    report:line(word "report.nothing")
+  if #list == 0 then
+    list[1] = word "report.nothing"
   elseif first and #given.margin == 0 then
-    local margin = first.question.unit == "share" and "1%" or "1"
-    report:word("compare.margin-hint",
-      { option = "--margin " .. first.question.measure .. "=" .. margin, margin = margin })
+    local share = first.question.unit == "share"
+    list[#list + 1] = word("compare.margin-hint",
+      { option = "--margin " .. first.question.measure .. "=" .. (share and "1%" or "1"), share = share })
   end
+  return list
 end
 
 -- True if no measure differed in any block.
@@ -206,7 +207,10 @@ local function print_all(e, results)
   if sums.cut then
     report:word("compare.cut", { blocks = sums.played, all = sums.all })
   end
-  print_verdicts(e, results)
+  report:line ""
+  for _, answer in ipairs(answers(e, results)) do
+    report:line(answer)
+  end
   for n, lineup in ipairs(lineups) do
     report:line ""
     weak = print_lineup(e, n, lineup, of_lineup(results, n)) or weak
@@ -229,8 +233,7 @@ end
 
 -- ---- The page ----
 
-local function put_question(e)
-  report:element("h2", word "report.question")
+local function put_games(e)
   report:enter "dl"
   for n, name in ipairs { "A", "B" } do
     report:element("dt", name)
@@ -239,6 +242,10 @@ local function put_question(e)
     report:leave "dd"
   end
   report:leave "dl"
+end
+
+local function put_question()
+  report:element("h2", word "report.question")
   if #given.measure > 0 then
     report:element("p", word("report.asked", { measures = given.measure }))
   else
@@ -306,21 +313,10 @@ local function put_differences(e)
 end
 
 local function put_verdicts(e, results)
-  local told, several = false, #e:lineups() > 1
   report:element("h2", word "report.verdicts")
   report:enter "ul"
-  for _, r in ipairs(results) do
-    if is_told(r) then
-      report:enter "li"
-      report:element("bdi", r.question.measure .. (several and " (" .. r.question.players .. ")" or ""))
-      report:element("strong", r.effect.says)
-      report:element("bdi", r.effect.text)
-      report:leave "li"
-      told = true
-    end
-  end
-  if not told then
-    report:element("li", word "report.nothing")
+  for _, answer in ipairs(answers(e, results)) do
+    report:element("li", answer)
   end
   report:leave "ul"
   report:element("p", say_means() .. (e:sums().outside and " " .. word "compare.outside" or ""), "soft")
@@ -376,8 +372,9 @@ end
 local function put_page(e, results)
   report:page()
   report:element("h1", word("report.title", { a = e:game(0):label(), b = e:game(1):label() }))
-  put_question(e)
+  put_games(e)
   put_verdicts(e, results)
+  put_question()
   report:element("h2", word "report.plots")
   put_plots(results)
   put_differences(e)

@@ -127,7 +127,7 @@ page=$(<"$scratch/page.html")
 for part in '<!DOCTYPE html>' '- Play: 7♦ and all Jacks take all that lies there.' '+ Play: All Jacks take all that lies there.' \
     'What differs in the rules: - in A alone, + in B alone' '<title>basra/egypt and basra/egypt special_seven=none compared</title>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
     'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 20 --one-deal --seed 7' \
-    '<svg viewBox' '<strong>' "default-src 'none'" "$("$KANUN" --version)"; do
+    '<svg viewBox' '<h2>Verdicts</h2>' "default-src 'none'" "$("$KANUN" --version)"; do
     has "it has $part" "$part" "$page"
 done
 for part in 'http:' 'https:' '<script' '<img' '<link' 'src=' '@import' 'url('; do lacks "and no $part" "$part" "$page"; done
@@ -285,6 +285,13 @@ same "have no interval" 2 "$(grep -c "n < 32" <<<"$out")"
 # The mean of the shares in single deals, and the share of all points; each has its name.
 kanun 0 "shares" "${alike[@]}" --games 400 --measure share.basra --html "$scratch/shares.html"
 says "have both" "Of all points together, in A / in B: share.basra 14.54 % / 10.32 %"
+says "their difference is in percentage points" "percentage points (between "
+lacks "not in percent of a value" " % (between" "$out"
+says "and so is the margin" "differences up to 1 percentage point count as practically equal"
+while read -r sentence; do
+    has "the page answers with the same sentence: $sentence" "<li>$sentence</li>" "$(<"$scratch/shares.html")"
+done < <(grep -E "^(In B|Is that much)" <<<"$out")
+holds "before the question" awk '/<h2>Verdicts/ { first = NR } /<h2>Question/ { then = NR } END { exit !(first < then) }' "$scratch/shares.html"
 has "the page, too" "share.basra 14.54 % / 10.32 %" "$(<"$scratch/shares.html")"
 for part in 1 2; do
     kanun 0 "shares of part $part" "${alike[@]}" --games 400 --measure share.basra --shard $part/2 -o "$scratch/share-$part"
