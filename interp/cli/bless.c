@@ -285,6 +285,18 @@ static void put(blessing *b, const char *key, const char *value, int at)
         kc_lines_edit(&b->lines, at, at - 1, b->scenario->key, text);
 }
 
+/* Notes the checks of a failing scenario that are never written. */
+static void note_unwritten(const blessing *b, const kd_node *scenario)
+{
+    static const char *const kept[] = {"refuse", "legal_all", "moves_all", "events", "sees"};
+    for (size_t n = 0; n < sizeof kept / sizeof *kept; n++) {
+        const kd_node *check = kd_node_get(scenario, kept[n]);
+        if (check)
+            kc_tool_say(KANUN_OK, "%s:%u: `%s` is unchanged: correct it by hand if it fails",
+                        b->file, check->key_at.line, kept[n]);
+    }
+}
+
 /* Writes the results of a scenario that was played: `legal` or `moves`, then `then`. */
 static void finish(blessing *b, kanun_game *game)
 {
@@ -292,6 +304,7 @@ static void finish(blessing *b, kanun_game *game)
                   *legal = kd_node_get(s, "legal"), *moves = kd_node_get(s, "moves");
     bool bare = is_bare(s);
     int before = play ? (int)play->key_at.line : last_line(b, s->last) + 1;
+    note_unwritten(b, s);
     if (legal && legal->kind == KD_NODE_MAP)
         kc_tool_say(KANUN_OK, "%s:%u: `legal` by card is unchanged", b->file, legal->key_at.line);
     else if (legal || (bare && b->legal))

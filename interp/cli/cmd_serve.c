@@ -74,10 +74,24 @@ static kanun_status work(const kc_args *args)
     return status;
 }
 
+/* True for the address of a server, "https://cards.example". */
+static bool is_origin(const char *text)
+{
+    const char *host = strncmp(text, "https://", 8) == 0  ? text + 8
+                       : strncmp(text, "http://", 7) == 0 ? text + 7
+                                                          : "";
+    return *host && !host[strcspn(host, "/?# ")];
+}
+
 kanun_status kc_cmd_serve(const kc_args *args)
 {
     if (args->worker)
         return work(args);
+    if (args->origin && !is_origin(args->origin))
+        return kc_tool_say(KANUN_USAGE,
+                           "--origin: '%s' is no address of a page; expected https:// or http:// "
+                           "and a host, such as https://cards.example",
+                           args->origin);
     char page[PATH_MAX], data[PATH_MAX];
     kr_failure failure = {.errors = args->errors};
     kanun_status status = KANUN_OK;

@@ -18,13 +18,15 @@ typedef struct asking {
     kc_trace trace;
     kanun_game *game; /* of a scenario */
     long until, made; /* of a scenario: stop before this move (0: after the last); moves made */
+    int deal, before; /* of a scenario: the deals completed, and the moves made before this one */
     bool reached;
     kanun_status status;
 } asking;
 
 /* ---- The answer ---- */
 
-static void print_position(const kt_play *p, int deal, int move)
+/* `of_scenario`: the move among those of a scenario; 0: there is none. */
+static void print_position(const kt_play *p, int deal, int move, int of_scenario)
 {
     const kanun_standing *standing = kanun_game_standing(p->game);
     char phase[128];
@@ -32,7 +34,9 @@ static void print_position(const kt_play *p, int deal, int move)
         puts(KT_PLAY_SAY(p, "why.ended"));
     else
         kn_say_to(stdout, p->names.look.language, "why.position", KN_NUMBER("deal", deal),
-                  KN_NUMBER("move", move), KN_TEXT("who", p->names.seat[standing->seat]),
+                  KN_NUMBER("move", move), KN_NUMBER("nth", of_scenario),
+                  KN_TEXT("later", of_scenario > move ? "yes" : "no"),
+                  KN_TEXT("who", p->names.seat[standing->seat]),
                   KN_TEXT("phase", kanun_rules_label(p->rules, "phase", standing->phase,
                                                      p->names.look.language, phase, sizeof phase)));
 }
@@ -79,7 +83,7 @@ static kanun_status answer(asking *a, kanun_game *game, int deal, int move)
         (kc_look_wish){.ascii = a->args->ascii, .language = a->args->lang, .text = true});
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&p.names, seat, NULL);
-    print_position(&p, deal, move);
+    print_position(&p, deal, move, move + a->before);
     if (kanun_game_standing(game)->seat >= 0)
         status = explain_moves(&p, a->args->errors);
     else if (a->args->words > 1)
@@ -124,14 +128,17 @@ static bool stands(void *payload, kanun_game *game, const char *move)
     if (!a->trace.now.deal) /* the position is within a deal, and no listener got the events before
                                it */
         a->trace.now.deal = kanun_game_standing(game)->deals + 1;
+    if (a->deal != kanun_game_standing(game)->deals) {
+        a->deal = kanun_game_standing(game)->deals;
+        a->before = (int)a->made;
+    }
     a->made += move != NULL;
     if (a->until ? a->made < a->until : move != NULL)
         return true;
     if (a->until && !move)
         return false; /* the scenario ends before that move */
     a->reached = true;
-    a->status =
-        answer(a, game, kanun_game_standing(game)->deals + 1, (int)(a->made + (move == NULL)));
+    a->status = answer(a, game, a->deal + 1, (int)(a->made + (move == NULL)) - a->before);
     if (a->args->words > 1 && !a->until && a->made > 0)
         kc_tool_say(KANUN_OK, "this is the position after the last move of the scenario; --until 1 "
                               "shows the one before the first");

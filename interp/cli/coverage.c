@@ -147,10 +147,14 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
     for (int n = 0; n < info->causes; n++) {
         km_tally tally = kg_insight_tally(c->game, n, 0);
         const kd_node *node = tally.step;
-        for (int h = 0; h < inside->hooks && !node; h++)
-            if (inside->hook[h].cause == n)
-                node = inside->hook[h].node;
-        add(c, POINTS, info->cause[n], node);
+        bool silent = false; /* only hooks have this cause, and none of them awards points */
+        for (int h = 0; h < inside->hooks && !tally.step; h++)
+            if (inside->hook[h].cause == n) {
+                silent = (silent || !node) && !inside->hook[h].script->awards;
+                node = node ? node : inside->hook[h].node;
+            }
+        if (!silent)
+            add(c, POINTS, info->cause[n], node);
     }
 }
 

@@ -134,10 +134,12 @@ bool kc_family_tell(const kc_args *args, const char *word)
     return told;
 }
 
+/* True if the text has the part; a single letter, which may be a slip, must begin it. */
 static bool has_part(const char *text, const char *part)
 {
-    for (; *text; text++)
-        if (!strncasecmp(text, part, strlen(part)))
+    size_t length = strlen(part);
+    for (const char *at = text; *at && (at == text || length > 1); at++)
+        if (!strncasecmp(at, part, length))
             return true;
     return false;
 }
@@ -258,7 +260,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     }
     if (count) {
         print_members(args, ids, from, count, true, stdout);
-        status = choose(args, ids + from, count, NULL, game);
+        status = choose(args, ids + from, count, ids, game);
     }
     free(near);
     free(family);

@@ -2,6 +2,7 @@
 -- (--against).
 local variants = use "variants"
 local given = arguments()
+local COLUMNS = 80
 
 -- Returns the number of players that a game was loaded for; nil if it has no such option.
 local function players_of(game)
@@ -30,6 +31,20 @@ local function load_other(game)
   return other
 end
 
+-- Prints a text of the rules with its cards as they look, wrapped as a sheet is; further lines are indented.
+local function print_wrapped(game, text, indent)
+  local line = ""
+  for n, part in ipairs(split(game:shown(text), " ")) do
+    if n > 1 and width(line) + 1 + width(part) > COLUMNS then
+      report:line(line)
+      line = indent .. part
+    else
+      line = n == 1 and part or line .. " " .. part
+    end
+  end
+  report:line(line)
+end
+
 local function print_against()
   local e, section = experiment "", ""
   e:add(given.words[1], given.set)
@@ -44,9 +59,9 @@ local function print_against()
     if d.section ~= section then
       section = d.section
       report:line ""
-      report:line(section)
+      print_wrapped(game, section, "")
     end
-    report:line("  " .. d.sign .. " " .. d.text)
+    print_wrapped(game, "  " .. d.sign .. " " .. d.text, "    ")
   end
 end
 

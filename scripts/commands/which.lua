@@ -52,8 +52,8 @@ local function find_facts()
     for _, option in ipairs(game.rules:options(given.lang)) do
       local fact = named[option.name]
       if not fact then
-        local what = option.says ~= "" and game.rules:shown(option.says)
-          or option.name == "players" and word "which.players" or option.name
+        local what = option.name == "players" and word "which.players"
+          or option.says ~= "" and game.rules:shown(option.says) or option.name
         fact = { name = option.name, what = what, value = {} }
         named[option.name] = fact
         all[#all + 1] = fact
@@ -96,8 +96,13 @@ local function nearest()
   return list
 end
 
--- A value in words: its own, followed by the value if another one has the same words, or if it is a number of players.
+-- A value in words: its own, followed by the value if another one has the same words. Numbers of players are numbers,
+-- since games mean other rules by them.
 local function meaning(fact, wanted_value)
+  local number = fact.name == "players" and tonumber(wanted_value, 10)
+  if number then
+    return word("which.number-of", { n = number })
+  end
   local words, of, ambiguous = nil, {}, {}
   for _, game in ipairs(games) do
     local option = game.option[fact.name]
@@ -108,11 +113,7 @@ local function meaning(fact, wanted_value)
       ambiguous[says] = ambiguous[says] or of[says] ~= value
     end
   end
-  if not words then
-    local number = fact.name == "players" and tonumber(wanted_value, 10)
-    return number and word("which.number-of", { n = number }) or wanted_value
-  end
-  return words .. ((fact.name == "players" or ambiguous[words]) and " (" .. wanted_value .. ")" or "")
+  return words and words .. (ambiguous[words] and " (" .. wanted_value .. ")" or "") or wanted_value
 end
 
 -- ---- Questions ----

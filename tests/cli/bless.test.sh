@@ -63,6 +63,10 @@ cp "$file" "$scratch/once"
 kanun 1 "a move that is not legal" test "$file" --bless
 complains "is told" "scenario 'illegal' is unchanged"
 holds "the file stays" cmp -s "$file" "$scratch/once"
+printf 'game: basra/egypt\nscenarios:\n  refused:\n    given: {hand: {0: 9S KC}, floor: 4D, turn: 0}\n    moves: 5\n    refuse: {9S: no}\n' >"$file"
+kanun 1 "a wrong reason" test "$file" --bless
+complains "is noted" "$file:6: \`refuse\` is unchanged: correct it by hand if it fails"
+has "although the rest is written" "moves: 2    # as it happens now" "$(<"$file")"
 printf 'game: basra/egypt\nscenarios:\n  braces: {given: {hand: {0: 9S}, floor: 4D, turn: 0}, moves: 5}\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 1 "a scenario in braces" test "$file" --bless

@@ -90,6 +90,20 @@ done
 kanun 0 "several files of a shipped game" test tests/scenarios/basra_egypt.test.yaml tests/scenarios/basra_deal.test.yaml --coverage
 says "are added up" "Touched: "
 lacks "branches that are taken" "play.when_hands_are_empty" "$out"
+cat >"$scratch/silent.lua" <<'EOT'
+hook "turns" {
+  kind = "event", params = {},
+  says = { en = "the deal ends" },
+  run = function(game, event, with) game.turned = true end,
+}
+EOT
+printf '%s\n' 'extends: basra/egypt' 'name: Silent' 'script: silent.lua' 'variables: {turned: {type: flag}}' \
+    'hooks: {turns: {event: deal end}}' >"$scratch/silent.yaml"
+printf '%s\n' 'game: ./silent.yaml' 'scenarios:' '  a jack: {given: {hand: {0: JD, 1: 3S}, floor: 4D, turn: 0}, play: JD x 4D}' \
+    >"$scratch/silent.test.yaml"
+kanun 0 "a hook that awards nothing" test "$scratch/silent.test.yaml" --coverage
+says "is called never" $'hooks that are never called:\n    turns '
+lacks "but has no points" "points that nobody gets" "$out"
 printf '%s' "$head" | sed 's/JD x 4D/JD x 5D/' >"$scratch/ours.test.yaml"
 kanun 1 "a scenario that fails" test "$scratch/ours.test.yaml" --coverage
 says "still counts" "Touched: 1 of 9"

@@ -138,6 +138,10 @@ if "${compiler[@]}" -o terminal "$top/tests/cli/terminal/terminal.c" 2>err && ./
     TERM=dumb timeout 60 ./terminal script "$KANUN" new asked >out 2>err
     has "a person is asked for the family" "briscola" "$(<out)"
     has "and for the game" "extends: basra/syria" "$(<asked.yaml)"
+    printf 'wait Which one? \ntype x\nwait Which one? \ntype basra\nwait Which one? \ntype scopa/assi\nwait Wrote\n' >script
+    TERM=dumb timeout 60 ./terminal script "$KANUN" new slip >out 2>err
+    has "a letter within a name chooses nothing" "type a number from 1 to" "$(<out)"
+    has "a game of another family can still be chosen" "extends: scopa/assi" "$(<slip.yaml)"
     printf 'wait Which one? \ntype quit\n' >script
     TERM=dumb timeout 60 ./terminal script "$KANUN" new left >out 2>err
     holds "who leaves has written nothing" test ! -e left.yaml

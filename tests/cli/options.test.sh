@@ -46,6 +46,12 @@ kanun 2 "an unknown option is wrong usage" sim basra/egypt --gmaes 3
 complains "an unknown option: did you mean" "unknown option '--gmaes'; did you mean '--games'?"
 kanun 2 "an option of another command is nearer" new "$scratch/x.yaml" --form basra/egypt
 complains "is not what was meant" "unknown option '--form'; did you mean '--from'?"
+if [[ $("$KANUN" serve --origin cards.example 2>&1) != *without-serve* ]]; then
+    for origin in cards.example https:// ftp://cards.example https://cards.example/table; do
+        kanun 2 "an origin without a scheme or host, or with more: $origin" serve --origin "$origin"
+        complains "is refused" "--origin: '$origin' is no address of a page; expected https:// or http:// and a host"
+    done
+fi
 kanun 2 "an unknown letter is wrong usage" sim -x
 complains "an unknown letter is named" "unknown option '-x'"
 kanun 2 "so is a word that begins like letters" check basra/egypt -dash.yaml

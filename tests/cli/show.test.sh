@@ -151,12 +151,20 @@ longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 
 # Only the differences: from the parent, and from another game; both sides, section by section.
+# unwrapped: joins the lines of a passage of --against
+unwrapped() { out=$(sed -e ':a' -e 'N' -e '$!ba' -e 's/\n    / /g' <<<"$out"); }
 kanun 0 "a variant against its parent" show basra/syria --against parent
+same "no line is longer than those of a sheet" "" "$(awk 'length > 80' <<<"$out")"
+unwrapped
 says "tells what is otherwise here" "  + Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
 says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are added to those of the next deal of the game."
 says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
 lacks "nor what could be chosen" "Other ways" "$out"
+LC_ALL=C.UTF-8 kanun 0 "the same where there are signs" show basra/syria --against parent
+says "has cards with them" "10♦"
+LC_ALL=C.UTF-8 kanun 0 "or without" show basra/syria --against parent --ascii
+lacks "on request" "♦" "$out"
 kanun 0 "a variant for fewer players than its parent usually has" show chinese_ten/main_merah --against parent
 says "is held against its parent for as many" "  - Hands: Each hand gets 8 cards"
 says "what the parent alone has stands in its section" $'Special rules\n  - Four of a kind:'
@@ -165,6 +173,7 @@ says "a sentence is told whole" "  + Par: Par is 70 points;"
 printf 'extends: basra/egypt\nname: A\nlabels: {majority: "Cards: most"}\n' >"$scratch/a.yaml"
 { cat "$scratch/a.yaml"; echo 'phases: {count: {score: {majority: {tie: nobody}}}}'; } >"$scratch/b.yaml"
 kanun 0 "a step whose name has a colon" show "$scratch/b.yaml" --against "$scratch/a.yaml"
+unwrapped
 says "keeps its whole name as its label" "  + Cards: most: 30 points for most cards in the pile; in a tie nobody gets them."
 kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
 says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"

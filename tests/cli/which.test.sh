@@ -61,13 +61,13 @@ fed 0 "in Arabic" $'1\nلا أعرف\nتوقف\n' which basra --lang ar
 says "questions and result are in Arabic" "الأقرب: "
 
 fed 0 "values with the same words" "" which chinese_ten
-says "have their values" $'1. Players:\n  1  one against one (2)\n  2  each alone (3)\n  3  each alone (4)\n'
+says "have their values" $'1. Number of players:\n  1  2 players\n  2  3 players\n  3  4 players\n'
 fed 0 "values without words" "" which pinochle
-says "are numbers of players" $'1. Players:\n  1  2 players\n  2  4 players\n'
+says "are numbers of players" $'1. Number of players:\n  1  2 players\n  2  4 players\n'
 fed 0 "players in Japanese" "" which chinese_ten --lang ja
-says "have a word" "1. プレイヤー："
+says "have a word" "1. 人数："
 fed 0 "players in Arabic" "" which chinese_ten --lang ar
-says "have a word, too" "1. اللاعبون:"
+says "have a word, too" "1. عدد اللاعبين:"
 fed 0 "the folder of a family" "" which basra/
 says "is the family" "10 games of basra differ"
 

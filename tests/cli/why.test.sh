@@ -64,6 +64,12 @@ printf '%s\n' 'game: basra/egypt' 'scenarios:' '  a lone seven:' '    given: {ha
     '    play: 7H x 7D' >"$scratch/lone.test.yaml"
 kanun 0 "a scenario, with points that a hook gave" why "$scratch/lone.test.yaml"
 says "deals are counted from 1 there, too" "Points of deal 1 so far"
+printf '%s\n' 'game: basra/egypt' 'scenarios:' '  the deal ends:' \
+    '    given: {phase: play, hand: {0: 2C, 1: 7H}, floor: 7D KC, stock: "", turn: 0}' '    play: [2C, 7H x 7D]' >"$scratch/end.test.yaml"
+kanun 0 "a scenario that ends in another deal" why "$scratch/end.test.yaml"
+says "counts the moves of that deal" "Deal 2, move 1 (move 3 of the scenario): "
+kanun 0 "one that doesn't" why "$scratch/end.test.yaml" --until 2
+says "has one number" "Deal 1, move 2: "
 kanun 0 "in Japanese" why "$record" --lang ja
 says "all is in Japanese" "第2ディールの得点"
 kanun 0 "in Arabic" why "$record" --lang ar
