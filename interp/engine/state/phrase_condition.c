@@ -192,10 +192,10 @@ static const ks_seat_phrase *read_owner(ks_reading *r, int from, int to, ks_per 
     const char *name = ks_reading_text(r, from, from + 1);
     if (per != KS_PER_TABLE || !name)
         return name ? ks_seat_read(r, from + 2, to) : NULL;
-    kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, from + 1, to),
-                                  "'%s' is one for the table: no seat has its own", name);
-    kn_report_expect(r->report, p, "`%s` alone, or `per: seat` or `per: side` where it is declared",
-                     name);
+    kn_report_wrong(r->report, KN_E_CONDITION, ks_reading_mark(r, from + 1, to),
+                    "'%s' is one for the table: no seat has its own" KN_EXPECTED
+                    "`%s` alone, or `per: seat` or `per: side` where it is declared",
+                    name, name);
     return NULL;
 }
 
@@ -210,6 +210,15 @@ static int comparable(const ks_reading *r, const ks_var *var, int from, bool one
     bool same = o && o->type == var->type &&
                 (var->type == KS_VAR_SUIT || var->type == KS_VAR_RANK || var->type == KS_VAR_SIDE);
     return o && (one || o != var) && (numbers || same) ? other : -1;
+}
+
+/* Adds the variable that word `at` may mean. */
+static void suggest_variable(ks_reading *r, kn_problem *p, int at)
+{
+    const char *word = ks_reading_text(r, at, at + 1);
+    const char *const *names = ks_layout_var_names(r->layout, r->arena);
+    if (word && names)
+        kn_report_suggest(p, word, names);
 }
 
 /* Reads the value of the variable at the words from..to-1, or another variable to compare with;
@@ -233,8 +242,7 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_cond
     if (var->choices)
         kn_report_suggest(p, text, var->choices);
     else if (owned && ks_reading_var(r, at, false) < 0)
-        kn_report_suggest(p, ks_reading_text(r, at, at + 1),
-                          ks_layout_var_names(r->layout, r->arena));
+        suggest_variable(r, p, at);
     return false;
 }
 
