@@ -270,10 +270,9 @@ static const kd_key keys[] = {
              "the condition, `turn` is the caller.",
      .serves = "Thousand, La Bâtarde"},
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
-     .says =
-         "A player for whom this condition holds may take over the standing bid by repeating it, "
-         "within the player's limits. With `worth`, any bid of the same place takes it over. A bid "
-         "that was taken over can only be exceeded. In the condition, `turn` is the caller.",
+     .says = "Who may take over the standing bid by repeating it, within their limits. With "
+             "`worth`, any bid of the same place takes it over. A bid "
+             "that was taken over can only be exceeded. In the condition, `turn` is the caller.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),
      .says = "While this condition holds, bids are blind (`blind 105`): the caller has not looked "

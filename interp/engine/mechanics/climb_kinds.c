@@ -158,9 +158,9 @@ static const kd_key keys[] = {
              "In the phrase, `turn` is the player.",
      .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
     {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
-     .says = "Whether it may also be played out of turn. After each combination, before the next "
-             "turn, all players with enough cards for such a kind are asked in order, including "
-             "the one who has just played. They play one or pass. Such a pass has no effect.",
+     .says = "Whether it may also be played out of turn. After each combination, Kanun asks all "
+             "players with enough cards in order, including the one who has just played. They play "
+             "one or pass; the pass has no other effect.",
      .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",

@@ -210,10 +210,10 @@ static const kd_key keys[] = {
              "after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that the first lead must contain. Its holder leads. In a list, the first "
-             "card that anyone holds counts, and everyone sees which one it is. If `leader` names "
-             "a seat, `first_card` has no effect. If its holder can't lead it and passes, others "
-             "may lead anything.",
+     .says =
+         "The card that the first lead must contain. Its holder leads. In a list, the first card "
+         "that anyone holds counts, and everyone sees which one. It has no effect if `leader` "
+         "names a seat. If its holder can't lead it and passes, others may lead anything.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low. Default: those of the pack in reverse. A single card "

@@ -128,7 +128,7 @@ static const kd_key match_rows[] = {
     {"start", KD_T_LIST, KM_PUT_BY(read_start, km_match, start), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "score=points",
      .says = "The points with which every side begins a game, or a list with a number for each "
-             "side, in the order of their seats. Sides beyond the list begin with 0. To end a game "
+             "side, in the order of their seats. Other sides begin with 0. To end a game "
              "that counts down, use `ends_if: any score is at most 0`.",
      .serves = "Rounce (from 15 down), Schnapsen (from 7 down); a head start for weaker players"},
     {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",

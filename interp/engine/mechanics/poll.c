@@ -216,7 +216,7 @@ static const kd_key keys[] = {
      .refers = "variables",
      .says = "The variable that keeps the decisive answer: a choice, an integer or a flag. If all "
              "words, or all but the last, are suits of the pack, it may be of type suit, such as "
-             "`trump`. A last word that is not a suit leaves it unset.",
+             "`trump`. Another last word leaves it unset.",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .refers = "variables",
      .says = "A variable per seat for each player's answer: a choice, an integer, or a flag that "

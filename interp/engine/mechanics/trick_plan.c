@@ -111,9 +111,9 @@ static const kd_key keys[] = {
      .serves = "Bridge, Skat"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .flags = KD_KEY_WINS, .fallback = "pile",
      .refers = "zones",
-     .says = "The zone that tricks go to: the winner's heap, that of the winner's side, or the "
-             "table's. A dummy without a heap wins for the seat that plays it. An ordered zone "
-             "keeps the order of play, with the first card of the latest trick on top.",
+     .says = "The zone that tricks go to: the heap of the winner, of their side, or of the table. "
+             "A dummy without a heap wins for the seat that plays it. An ordered zone keeps the "
+             "order of play; the first card of the latest trick is on top.",
      .serves = "Bridge, Pinochle"},
     {"carried", KD_T_NAME,
      KM_PUT_ZONE_OF(ZONE, km_tricks, carried, KM_OF_TABLE | KM_ORDERED | KM_SEEN_BY_ALL),
@@ -133,9 +133,8 @@ static const kd_key keys[] = {
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
      .says = "The places in the order of turns. Default: all active places, in the order of their "
-             "numbers. Places that you don't list neither play nor draw. If the leader is not "
-             "listed, the first place leads. A place that is listed twice has its turn where it is "
-             "listed first.",
+             "numbers. Other places neither play nor draw. If the leader is not listed, the first "
+             "place leads. If a place is listed twice, the first counts.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit), .flags = KD_KEY_ENDS,
      .most = KM_MOST_HAND,
