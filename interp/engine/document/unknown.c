@@ -186,7 +186,6 @@ static const char *foreign(const char *key)
         {"pass_cards", "`exchange: {cards: N, to: SEAT}` in a phase"},
         {"widow", "`zones: {widow: {seen_by: nobody}}`, and `to: [hand, widow]` in `give`"},
         {"kitty", "`zones: {kitty: {seen_by: nobody}}`, and `to: [hand, kitty]` in `give`"},
-        {"skat", "`zones: {skat: {seen_by: nobody}}`, and `to: [hand, skat]` in `give`"},
         {"talon", "`zones: {talon: {seen_by: nobody}}`, and `to: [hand, talon]` in `give`"},
         {"stock", "`zones: {stock: {seen_by: nobody}}`"},
         {"upcard", "`turn: {to: ZONE}` in a phase, which turns up a card of the stock"},
