@@ -252,9 +252,9 @@ _Static_assert(sizeof kc_options / sizeof *kc_options <= KC_OPTIONS_MAX, "KC_OPT
 const kc_meaning kc_exit_statuses[] = {
     {"0", "success"},
     {"1", "a check or test failed, or a record is damaged or belongs to other rules"},
-    {"2", "wrong usage"},
+    {"2", "wrong usage, such as a file that does not exist"},
     {"3", "an error in a rules file or a hook"},
-    {"4", "a system error, such as a full disk"},
+    {"4", "a system error, such as a full disk or a file that can't be read"},
     {"130", "interrupted, with printed results complete so far"},
     {NULL, NULL},
 };

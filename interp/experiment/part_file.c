@@ -75,7 +75,8 @@ static char *read_line(const char *path, const ke_part_kind *kind, kanun_status 
     }
     FILE *in = kn_file_read(path, &why);
     if (!in) {
-        *status = kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
+        *status = kc_tool_say(kn_file_is_none(errno) ? KANUN_USAGE : KANUN_SYSTEM,
+                              "cannot read '%s': %s", path, why);
         return NULL;
     }
     long length = kn_file_line(in, &text, &room, FILE_MAX);

@@ -5,6 +5,7 @@
  */
 #include "experiment/run.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,8 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
             "cannot read '%s': %s; run takes a script, FILE.lua; kanun sim plays a game", path,
             why);
     if (!in)
-        return kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
+        return kc_tool_say(kn_file_is_none(errno) ? KANUN_USAGE : KANUN_SYSTEM,
+                           "cannot read '%s': %s", path, why);
     size_t size = fread(text, 1, room - 1, in);
     bool broken = ferror(in) != 0;
     fclose(in);

@@ -167,7 +167,8 @@ kanun_status kr_reader_open(kr_reader *r, const char *path, kr_failure *refusal)
     if (!r->in)
         return errno == EISDIR
                    ? kr_fail(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
-                   : kr_fail(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
+                   : kr_fail(refusal, kn_file_is_none(errno) ? KANUN_USAGE : KANUN_SYSTEM, NULL,
+                             "cannot read '%s': %s", path, why);
     kanun_status status = read_line(r, &r->next, refusal);
     return status == KANUN_OK && !r->next ? no_record(r, "it is empty", refusal) : status;
 }

@@ -128,7 +128,7 @@ refused 1 "a part that was changed" "checksum is wrong" merge "$scratch/3-1" "$s
 refused 1 "an empty file" "it is empty" merge "$scratch/empty"
 cat "$scratch/3-2" "$scratch/3-3" >"$scratch/both"
 refused 1 "two in one" "text follows its end" merge "$scratch/3-1" "$scratch/both"
-refused 4 "a file that there is not" "cannot read" merge "$scratch/none"
+refused 2 "a file that there is not" "cannot read" merge "$scratch/none"
 "$KANUN" compare basra/egypt --set special_seven=none --one-deal --seed 8 --games 100 --shard 2/3 -o "$scratch/stranger"
 refused 1 "a part of another experiment" "belong to different experiments" merge "$scratch/3-1" "$scratch/stranger"
 complains "and in what" '--players is missing, not ["greedy","random+random"]'

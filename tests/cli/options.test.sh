@@ -52,6 +52,21 @@ if [[ $("$KANUN" serve --origin cards.example 2>&1) != *without-serve* ]]; then
         complains "is refused" "--origin: '$origin' is no address of a page; expected https:// or http:// and a host"
     done
 fi
+for command in "replay none.jsonl" "why none.jsonl" "explain-records basra/egypt none.jsonl" "play --resume none.jsonl" \
+    "run none.lua" "merge none.part" "check none.yaml" "test none.test.yaml" "play none.yaml"; do
+    # shellcheck disable=SC2086
+    kanun 2 "a file that does not exist is wrong usage: $command" $command
+done
+mkdir "$scratch/closed"
+for name in record.jsonl script.lua part.kanun-part; do
+    echo '{}' >"$scratch/closed/$name"
+    chmod 000 "$scratch/closed/$name"
+done
+if [[ ! -r $scratch/closed/script.lua ]]; then
+    kanun 4 "one that can't be read is a system error: a record" replay "$scratch/closed/record.jsonl"
+    kanun 4 "a script" run "$scratch/closed/script.lua"
+    kanun 4 "a part" merge "$scratch/closed/part.kanun-part"
+fi
 kanun 2 "an unknown letter is wrong usage" sim -x
 complains "an unknown letter is named" "unknown option '-x'"
 kanun 2 "so is a word that begins like letters" check basra/egypt -dash.yaml

@@ -417,7 +417,7 @@ lacks "and nothing else" "E0607" "$err"
 script 2 "a player by the clock" 'game("basra/egypt"):simulate { games = 4, players = "search:5ms" }'
 script 3 "a syntax error" 'local = 1'
 complains "names its line" "script.lua:1"
-kanun 4 "no script" run "$scratch/none.lua"
+kanun 2 "no script" run "$scratch/none.lua"
 kanun 2 "an unknown option" run scripts/experiments/seven.lua --one-deal
 
 # Forbidden actions of scripts.

@@ -168,7 +168,7 @@ for part in 1 2; do
     "$KANUN" "${mine[@]}" --shard $part/2 -o "$scratch/mine-$part"
 done
 same "its parts are merged" "$("$KANUN" merge "$scratch/mine-1" "$scratch/mine-2")" "$out"
-kanun 4 "a script that is not there" sweep basra/egypt --script "$scratch/none.lua"
+kanun 2 "a script that is not there" sweep basra/egypt --script "$scratch/none.lua"
 complains "is named" "cannot read '$scratch/none.lua'"
 
 finish

@@ -51,6 +51,12 @@ FILE *kn_file_read(const char *path, const char **why)
     return in;
 }
 
+bool kn_file_is_none(int error)
+{
+    return error == ENOENT || error == ENOTDIR || error == EISDIR || error == ENAMETOOLONG ||
+           error == EINVAL; /* not a regular file */
+}
+
 long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
 {
     size_t length = 0;

@@ -15,6 +15,9 @@
 int kn_file_open(const char *path, const char **why);
 /* Opens a regular file as a stream; NULL on failure. */
 FILE *kn_file_read(const char *path, const char **why);
+/* True if a file was not opened because the path names none: the caller's mistake, not the
+ * system's. `error`: errno. */
+bool kn_file_is_none(int error);
 /* Reads a line with its line end, as getline does, but skips a byte order mark and accepts at
  * most `most` bytes. Returns -1 at the end of the file (errno 0), on a read error (ferror), if
  * out of memory (ENOMEM), or if the line is too long (EFBIG). */
