@@ -52,10 +52,10 @@ if [[ $("$KANUN" serve --origin cards.example 2>&1) != *without-serve* ]]; then
         complains "is refused" "--origin: '$origin' is no address of a page; expected https:// or http:// and a host"
     done
 fi
-for command in "replay none.jsonl" "why none.jsonl" "explain-records basra/egypt none.jsonl" "play --resume none.jsonl" \
+for typed in "replay none.jsonl" "why none.jsonl" "explain-records basra/egypt none.jsonl" "play --resume none.jsonl" \
     "run none.lua" "merge none.part" "check none.yaml" "test none.test.yaml" "play none.yaml"; do
     # shellcheck disable=SC2086
-    kanun 2 "a file that does not exist is wrong usage: $command" $command
+    kanun 2 "a file that does not exist is wrong usage: $typed" $typed
 done
 mkdir "$scratch/closed"
 for name in record.jsonl script.lua part.kanun-part; do
