@@ -73,7 +73,7 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
         seat(&t, args, first, seats);
     if (!args->json)
         kn_say_to(stdout, args->lang, "tables.begins", KN_NUMBER("table", table + 1),
-                  KN_NUMBER("first", first), KN_NUMBER("last", first + seats - 1));
+                  KN_NUMBER("first", first + 1), KN_NUMBER("last", first + seats));
     kanun_status status = command(&t.args);
     free(t.args.choice);
     return status;

@@ -88,8 +88,8 @@ static void print_turn(kanun_game *game, kt_names *names, const kt_replay_at *at
                       sizeof phase);
     if (names->look.sentences)
         kn_say_to(out, "en", "why.position", KN_NUMBER("deal", at->deal),
-                  KN_NUMBER("move", at->move), KN_TEXT("who", kt_names_seat(names, at->seat)),
-                  KN_TEXT("phase", phase));
+                  KN_NUMBER("move", at->move), KN_NUMBER("nth", 0), KN_TEXT("later", "no"),
+                  KN_TEXT("who", kt_names_seat(names, at->seat)), KN_TEXT("phase", phase));
     else
         kn_print(out, "at %d:%d, %s to move: %s\n", at->deal, at->move,
                  kt_names_seat(names, at->seat), phase);

@@ -2,6 +2,13 @@
 local all, given = result(), arguments()
 local SAID = { won = "tables.won", drawn = "tables.drawn", unfinished = "tables.unfinished" }
 
+-- The players of a side over all tables, counted from 1.
+local function numbers(side)
+  local list = {}
+  for i, seat in ipairs(side.seats) do list[i] = tostring(seat + 1) end
+  return table.concat(list, "+")
+end
+
 local function percent(part, whole)
   return decimals(whole > 0 and 100 * (part / whole) or 0, 2) .. " %"
 end
@@ -10,10 +17,10 @@ local function print_simulated()
   report:line ""
   report:line("All tables together: " .. all.matches .. " matches, " .. all.deals .. " deals, " .. all.decisions ..
     " decisions with " .. decimals(all.branching, 2) .. " legal moves on average")
-  report:heading({ "seat", "table", "played by", "matches won", "drawn", "points per deal" }, "lllrrr")
+  report:heading({ "player", "table", "played by", "matches won", "drawn", "points per deal" }, "lllrrr")
   for _, side in ipairs(all.sides) do
     report:row {
-      table.concat(side.seats, "+"), tostring(side.table), side.player, percent(side.wins, side.matches),
+      numbers(side), tostring(side.table), side.player, percent(side.wins, side.matches),
       percent(side.draws, side.matches), decimals(side.mean_deal_points, 3),
     }
   end
@@ -34,7 +41,7 @@ local function print_matches()
     report:heading({ word "tables.seat", word "tables.table", word "tables.played-by", word "sheet.score" }, "lllrl")
   end
   for _, side in ipairs(all.sides) do
-    local seats, number = table.concat(side.seats, "+"), tostring(side.table)
+    local seats, number = numbers(side), tostring(side.table)
     local said = SAID[side.result] and word(SAID[side.result])
     if given.plain then
       report:word("tables.seat-at", { seats = seats, table = number, player = side.player, score = side.score })

@@ -43,12 +43,12 @@ kanun 0 "the command that is told" new written.yaml $next
 kanun 0 "what it writes" check written.yaml
 cd - >/dev/null || exit 99
 
-fed 0 "an answer that the first of equally near games withdraws" $'3\n' which thousand
+fed 0 "an answer that the first of equally near games withdraws" $'?\n3\n' which thousand
 says "is chosen in another one" $'extends: thousand/thousand\nname: "Our 1000 (Tysiacha)"\nset.win_target: 1001\n'
-fed 0 "an answer that the nearest game withdraws" $'3\n1\n' which thousand
+fed 0 "an answer that the nearest game withdraws" $'2\n3\n1\n' which thousand
 says "is a comment" $'extends: thousand/501\nname: Our 501\n# can\'t be set in thousand/501: points that win: one thousand and one\n'
 
-fed 0 "values that no option covers" $'4\n3\n' which thousand
+fed 0 "values that no option covers" $'2\n4\n' which thousand
 lacks "are below no heading for values" "Choose a value" "$out"
 says "but below their own" $'\n# The options of this game don\'t cover:\n# - points that win\n'
 
