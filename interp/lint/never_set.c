@@ -31,11 +31,9 @@ typedef struct writer {
 static const writer *writer_of(const char *type)
 {
     static const writer writers[] = {
-        {"seat", "seat_to", "poll"},      {"flag", "each_to", "poll"},
-        {"choice", "answer_to", "poll"},  {"suit", "suit_to", "turn"},
-        {"card", "card_to", "turn"},      {"cards", "called_to", "call"},
-        {"points", "to", "score"}, {"account", "to", "score"},
-        {NULL, "count_in", "tricks"}};
+        {"seat", "seat_to", "poll"}, {"flag", "each_to", "poll"}, {"choice", "answer_to", "poll"},
+        {"suit", "suit_to", "turn"}, {"card", "card_to", "turn"}, {"cards", "called_to", "call"},
+        {"points", "to", "score"},   {"account", "to", "score"},  {NULL, "count_in", "tricks"}};
     int i = 0;
     while (writers[i].type && strcmp(writers[i].type, type) != 0)
         i++;

@@ -202,6 +202,7 @@ says "chosen melds" "up to 2 of these melds."
 says "classes" "It serves only once in all of these: four Jacks and three Jacks."
 kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --format markdown \
     --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
+# shellcheck disable=SC1111 # these quotes are printed
 says "with the word for it" "may lay down all melds of the hand (“lay”)."
 says "and what follows if nobody melds" "If nobody melds, the deal is over."
 

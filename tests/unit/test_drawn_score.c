@@ -71,17 +71,17 @@ static const struct {
     per per;
     int min, max;
     bool points;
-} numbers[] = {[BID] = {"bid", PER_SEAT, 0, 9},
-               [TRICKS] = {"tricks", PER_SEAT, 0, 9},
-               [BAGS] = {"bags", PER_SIDE, -9, 9},
-               [LEVEL] = {"level", PER_SIDE, -3, 9},
-               [STAKE] = {"stake", PER_TABLE, -5, 5},
-               [COUNT] = {"count_of", PER_TABLE, 0, 9},
-               [SUM] = {"sum_of", PER_SIDE, -ROOM, ROOM},
+} numbers[] = {[BID] = {"bid", PER_SEAT, 0, 9, false},
+               [TRICKS] = {"tricks", PER_SEAT, 0, 9, false},
+               [BAGS] = {"bags", PER_SIDE, -9, 9, false},
+               [LEVEL] = {"level", PER_SIDE, -3, 9, false},
+               [STAKE] = {"stake", PER_TABLE, -5, 5, false},
+               [COUNT] = {"count_of", PER_TABLE, 0, 9, false},
+               [SUM] = {"sum_of", PER_SIDE, -ROOM, ROOM, false},
                [WORTH] = {"worth_of", PER_SIDE, -ROOM / 100, ROOM / 100, true},
                [HAND] = {"hand_of", PER_SEAT, -ROOM / 100, ROOM / 100, true},
                [TOTAL] = {"total_of", PER_TABLE, -ROOM / 100, ROOM / 100, true},
-               [GAINS] = {"gains", PER_SEAT, -ROOM, ROOM}};
+               [GAINS] = {"gains", PER_SEAT, -ROOM, ROOM, false}};
 enum { CHIPS, BANK, POT, ACCOUNTS };
 static const struct {
     const char *name;

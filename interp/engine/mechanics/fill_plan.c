@@ -158,7 +158,7 @@ static bool put_card(const km_filling *f, const kd_node *value, uint8_t *out)
     kn_set cards;
     if (!ks_pack_cards(f->c->layout->pack, value, &cards, f->c->report))
         return false;
-    *out = (uint8_t)kn_first(cards);
+    *out = kn_count(cards) ? (uint8_t)kn_first(cards) : 0;
     if (!kn_count(cards) && value->kind == KD_NODE_SCALAR)
         return km_compile_wrong(f->c, value->at, "'%s' is not in this pack", value->text);
     return kn_count(cards) == 1 ||
