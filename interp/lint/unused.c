@@ -143,8 +143,10 @@ static bool only_writes(const kd_node *key)
     size_t length = key->key ? strlen(key->key) : 0;
     if (length > 3 && strcmp(key->key + length - 3, "_to") == 0)
         return true;
-    const kd_node *step = key->parent;
-    bool declares = (step->key && strcmp(step->key, "declarations") == 0) || adds_to_variable(step);
+    const kd_node *step = key->parent, *above = step->parent;
+    bool counts = above && above->key && strcmp(above->key, "score") == 0,
+         declares = adds_to_variable(step) ||
+                    (!counts && step->key && kd_choice_place("declarations meld", step->key) >= 0);
     return length && kd_choice_place(declares ? "to" : "count_in plays_in", key->key) >= 0;
 }
 
@@ -536,14 +538,17 @@ static void find_heard(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a phase has a step that gives points. */
-static bool a_step_gives(const km_rules *rules)
+/* True if a phase gives points, by a step or itself. */
+static bool a_phase_gives(const km_rules *rules)
 {
     bool gives = false;
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p]))
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        gives |= phase->mechanic->does & KM_AWARDS && !kd_node_get(phase->node, "to");
+        for (KI_STEP(step, phase))
             gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
                      !kd_node_get(step, "to");
+    }
     return gives;
 }
 
@@ -552,7 +557,7 @@ static void find_scoreless(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
     const kd_node *phases = kd_node_get(more->resolved->document, "phases");
-    if (more->host || more->match->account || !kg_is_own(rules, phases) || a_step_gives(rules) ||
+    if (more->host || more->match->account || !kg_is_own(rules, phases) || a_phase_gives(rules) ||
         kd_an_option_mentions(more->resolved, "score"))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, phases->key_at,

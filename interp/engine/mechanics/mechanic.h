@@ -281,11 +281,12 @@ typedef enum km_does {
     KM_DEALS =
         512, /* moves as many cards as `cards` says, or all, from the heap `from` to each `to` */
     KM_HANDS_OVER = 1024, /* single cards pass from hand to hand */
-    KM_ALIKE = 2048, /* treats the cards of a group of the pack (ks_pack_part) alike, except where
-                        `programs.same` differs */
-    KM_DRAWS = 4096, /* without a key `draw`, may draw undealt cards */
-    KM_ALOUD = 8192, /* all hear what its seats say, so that no variable can hide it */
-    KM_SHOWS = 16384 /* may show cards, for people to see even if nothing follows */
+    KM_ALIKE = 2048,  /* treats the cards of a group of the pack (ks_pack_part) alike, except where
+                         `programs.same` differs */
+    KM_DRAWS = 4096,  /* without a key `draw`, may draw undealt cards */
+    KM_ALOUD = 8192,  /* all hear what its seats say, so that no variable can hide it */
+    KM_SHOWS = 16384, /* may show cards, for people to see even if nothing follows */
+    KM_AWARDS = 32768 /* awards points itself, unless its key `to` names a variable for them */
 } km_does;
 
 /* The description of one of a mechanic's names, for readers of the documentation. */

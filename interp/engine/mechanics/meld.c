@@ -286,7 +286,7 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_meld = {
     .keys = &km_meld_table,
-    .does = KM_SHOWS,
+    .does = KM_SHOWS | KM_AWARDS,
     .outcomes = "done none",
     .events = MELD_EVENTS(KD_FIRST),
     .notes = notes,
