@@ -29,6 +29,12 @@ static bool must_lay_aside(const km_phase *phase)
     return phase->mechanic->does & KM_LAYS_ASIDE && !phase->aside && !phase->when;
 }
 
+/* True for phases that give points for what hands hold. */
+static bool needs_hands(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_AWARDS && !phase->aside && !phase->when;
+}
+
 /* What the matches have shown so far. */
 typedef struct seen {
     km_run *run;
@@ -81,11 +87,63 @@ static bool asks_somebody(const km_rules *rules, const seen *s)
     return !may;
 }
 
+/* True if a phase leads to this one other than by being the one before it. */
+static bool is_led_to(const km_rules *rules, const km_phase *phase)
+{
+    bool leads = false;
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *entry = rules->phase[p].node->parent;
+        leads |= kd_node_mentions(kd_node_get(entry, "then"), phase->name) ||
+                 kd_node_mentions(kd_node_get(entry, "calls"), phase->name);
+    }
+    return leads;
+}
+
+/* Returns the phase before it, in its deal or the one before, that plays all cards of the hands if
+ * none in between fills them; NULL: there is none. */
+static const km_phase *played_by(const km_rules *rules, const km_phase *phase, unsigned fills)
+{
+    for (int i = 1; i < rules->phases; i++) {
+        const km_phase *other = &rules->phase[(phase->index - i + rules->phases) % rules->phases];
+        if (other->mechanic->does & KM_EMPTIES && !other->when && !other->aside)
+            return ki_plays_out(other, "hand") ? other : NULL;
+        if (other->mechanic->does & fills ||
+            (needs_hands(phase) && !other->aside && is_led_to(rules, other)))
+            return NULL;
+    }
+    return NULL;
+}
+
+/* Returns what the mechanics that may put cards into hands do. */
+static unsigned fillers(const km_phase *phase)
+{
+    unsigned fills = KM_DEALS | KM_SCRIPTS | KM_LAYS_ASIDE | KM_HANDS_OVER;
+    return needs_hands(phase) ? fills | KM_DRAWS : fills;
+}
+
+/* True if the zone of the hands can never have any cards when the phase comes. */
+static bool has_no_hand(const km_rules *rules, const km_phase *phase)
+{
+    const char *zone = kd_node_text(phase->node, "hand", "hand");
+    return !ki_a_script_may_fill(rules, zone) &&
+           (ki_largest_heap(rules, zone) == 0 ||
+            (strcmp(zone, "hand") == 0 && played_by(rules, phase, fillers(phase))));
+}
+
+/* True if the phase comes when all hands are empty. */
+static bool is_without_hands(const km_rules *rules, const seen *s, const km_phase *phase)
+{
+    return ((needs_hands(phase) && !is_led_to(rules, phase)) ||
+            (must_lay_aside(phase) && !s->moved[phase->index])) &&
+           has_no_hand(rules, phase);
+}
+
 /* True if all phases that must be played were, also after the first deal. */
 static bool is_alive(const km_rules *rules, const seen *s)
 {
     for (int p = 0; p < rules->phases; p++)
-        if ((must_be_played(&rules->phase[p]) || must_lay_aside(&rules->phase[p])) && !s->moved[p])
+        if ((must_be_played(&rules->phase[p]) && !s->moved[p]) ||
+            is_without_hands(rules, s, &rules->phase[p]))
             return false;
     return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
 }
@@ -100,27 +158,6 @@ static kn_mark place_of(const km_rules *rules, const km_phase *phase)
             if (kg_is_own(rules, key))
                 return key->key_at;
     return entry->key_at;
-}
-
-/* Returns the phase before it that plays all cards of the hands if none in between deals any; NULL:
- * there is none. */
-static const km_phase *played_by(const km_rules *rules, const km_phase *phase)
-{
-    while (phase-- > rules->phase)
-        if (phase->mechanic->does & KM_EMPTIES && !phase->when && !phase->aside)
-            return ki_plays_out(phase, "hand") ? phase : NULL;
-        else if (phase->mechanic->does & (KM_DEALS | KM_SCRIPTS | KM_LAYS_ASIDE | KM_HANDS_OVER))
-            return NULL;
-    return NULL;
-}
-
-/* True if the zone from which cards are discarded can never have any when the phase comes. */
-static bool has_no_hand(const km_rules *rules, const km_phase *phase)
-{
-    const char *zone = kd_node_text(phase->node, "hand", "hand");
-    return !ki_a_script_may_fill(rules, zone) &&
-           (ki_largest_heap(rules, zone) == 0 ||
-            (strcmp(zone, "hand") == 0 && played_by(rules, phase)));
 }
 
 /* A new phase was probably meant to be another one of its mechanic: of the parent, or of a name
@@ -146,12 +183,12 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
     int before = report->count;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (must_lay_aside(phase) && !s->moved[p] && has_no_hand(rules, phase)) {
-            kn_problem *problem = kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
-                                                "nobody ever chooses a card in '%s': the hands are "
-                                                "empty",
-                                                phase->name);
-            const km_phase *play = played_by(rules, phase);
+        if (is_without_hands(rules, s, phase)) {
+            kn_problem *problem =
+                kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
+                              "nobody ever %s in '%s': the hands are empty",
+                              needs_hands(phase) ? "has a card" : "chooses a card", phase->name);
+            const km_phase *play = played_by(rules, phase, fillers(phase));
             if (play)
                 kn_report_expect(report, problem, "`before: %s`, or cards dealt after it",
                                  play->name);
