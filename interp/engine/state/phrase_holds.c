@@ -402,12 +402,13 @@ static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
     if (!is_about_the_same(a, b))
         return false;
     bool one_owner = a->owners == KS_THE_TURNS || a->owners == KS_OF_SEAT;
+    bool not_a = a->opposite != a->negate, not_b = b->opposite != b->negate;
     if (a->limit == b->limit && a->number == b->number && (one_owner || a->opposite == b->opposite))
-        return (a->opposite != a->negate) != (b->opposite != b->negate);
+        return not_a != not_b;
     if (!range_of(a, &least, &most) || !range_of(b, &low, &high))
         return false;
-    if (!all && a->of && !ks_seat_is_sure(a->of))
-        return false; /* neither holds for nobody */
+    if (a->of && !ks_seat_is_sure(a->of) && (!all || (not_a && not_b)))
+        return false; /* for nobody, neither holds; their opposites both do */
     return all ? most < low || high < least
                : (least == INT32_MIN && high == INT32_MAX && low <= most + 1) ||
                      (low == INT32_MIN && most == INT32_MAX && least <= high + 1);
