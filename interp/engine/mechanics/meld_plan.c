@@ -278,20 +278,28 @@ static bool make_forms(km_compiler *c, km_meld *m)
 
 /* ---- checks ---- */
 
-static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,
-                       const km_meld_points *points)
+/* Returns how many of a meld the pack makes at most at once. */
+static int most_of(const km_meld *m, const ks_pack *pack)
 {
     int most = 0;
     for (int s = 0; s < KS_SUITS_MAX; s++) {
-        int times = km_meld_times(&m->form[s], c->layout->pack->all);
+        int times = km_meld_times(&m->form[s], pack->all);
         most = times > most ? times : most;
     }
+    return most;
+}
+
+/* A list may be longer than needed: an option may choose a smaller pack. */
+static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,
+                       const km_meld_points *points)
+{
+    int most = most_of(m, c->layout->pack);
     if (points->times > 1 && !plan->all)
         return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key),
                                "`%s` of '%s' is a list, but a move makes one meld" KN_EXPECTED
                                "a single number, or `counts: all`",
                                key, m->entry.name);
-    return points->times <= 1 || points->times == most ||
+    return points->times <= 1 || points->times >= most ||
            kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key),
                            "`%s` of '%s' lists %d numbers, but the pack makes %d of these "
                            "melds" KN_EXPECTED "%d number%s, or one for each meld",
@@ -407,10 +415,56 @@ const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
     return idle;
 }
 
+/* Finds points of more melds than the pack makes. */
+static void doubt_points(const km_meld *m, const char *key, const km_meld_points *points,
+                         const km_doubting *d)
+{
+    const kd_node *node = kd_node_get(m->entry.node, key);
+    int most = most_of(m, d->rules->layout->pack);
+    if (node && points->times > 1 && points->times > most && d->is_fixed(d->rules, node) &&
+        !d->an_option_has(d->rules, "pack"))
+        kn_report_add(d->report->notes, KN_E_UNREAD, node->at,
+                      "`%s` of '%s' lists %d numbers, but the pack makes %d of these "
+                      "melds" KN_EXPECTED "%d number%s, or one for each meld",
+                      key, m->entry.name, points->times, most, most, most > 1 ? "s" : "");
+}
+
+/* Finds names in `also` without an effect: the cards serve there in any case, or all entries that
+ * could lack them were looked for before. */
+static void doubt_also(const km_melding *plan, int one, const km_doubting *d)
+{
+    const km_meld *m = &plan->meld[one];
+    for (KM_ITEM(item, kd_node_get(m->entry.node, "also"))) {
+        int k = 0;
+        while (k < plan->melds && strcmp(plan->meld[k].entry.name, item->text) != 0)
+            k++;
+        if (k == plan->melds || !d->is_fixed(d->rules, item))
+            continue;
+        bool own = plan->meld[k].class_ == m->class_, late = plan->all && !plan->meld[k].served_to;
+        for (int i = one + 1; i < plan->melds; i++)
+            late &= plan->meld[i].class_ != plan->meld[k].class_;
+        if (own)
+            kn_report_add(d->report->notes, KN_E_UNREAD, item->at,
+                          "`also: %s` has no effect: the cards of '%s' serve there in any "
+                          "case" KN_EXPECTED "another meld, or no `also`",
+                          item->text, m->entry.name);
+        else if (late)
+            kn_report_add(d->report->notes, KN_E_UNREAD, item->at,
+                          "`also: %s` has no effect: '%s' is looked for first" KN_EXPECTED
+                          "'%s' before '%s' in `melds`",
+                          item->text, item->text, m->entry.name, item->text);
+    }
+}
+
 void km_meld_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_melding *plan = phase->plan;
     int most = d->most_in(d->rules, plan->hand->name);
+    for (int i = 0; i < plan->melds; i++) {
+        doubt_points(&plan->meld[i], "points", &plan->meld[i].points, d);
+        doubt_points(&plan->meld[i], "trump", &plan->meld[i].trump, d);
+        doubt_also(plan, i, d);
+    }
     for (int i = 0; most && i < plan->melds; i++) {
         const km_meld *m = &plan->meld[i];
         const kd_node *cards = kd_node_get(m->entry.node, "cards");
