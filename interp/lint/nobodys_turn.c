@@ -9,35 +9,58 @@
 #include "mechanics/registry.h"
 #include "state/phrase_tree.h"
 
-/* Returns the name of a thing in the condition itself that belongs to the player to move; NULL:
- * none.
- */
-static const char *of_turn(const ks_layout *l, const ks_condition *c)
+/* True if the phrase begins at the player to move. */
+static bool begins_at_turn(const ks_seat_phrase *phrase)
+{
+    return phrase && ((phrase->form->words && strcmp(phrase->form->words, "turn") == 0) ||
+                      begins_at_turn(phrase->of));
+}
+
+/* Returns the name of a thing in the condition that belongs to the player to move, or is compared
+ * with such a thing; NULL: none. `*said`: the condition names the turn. */
+static const char *of_turn(const ks_layout *l, const ks_condition *c, bool *said)
 {
     const char *name = NULL;
     for (int i = 0; i < c->children && !name; i++)
-        name = of_turn(l, c->child[i]);
-    if (name || c->owners != KS_THE_TURNS)
+        name = of_turn(l, c->child[i], said);
+    *said |= begins_at_turn(c->of) || begins_at_turn(c->than_of);
+    if (name || (c->owners != KS_THE_TURNS && !*said))
         return name;
     if (c->zone >= 0 && l->zone[c->zone].per != KS_PER_TABLE)
         return l->zone[c->zone].name;
-    return c->var >= 0 && l->var[c->var].per != KS_PER_TABLE && !c->left ? l->var[c->var].name
-                                                                         : NULL;
+    if (c->var >= 0 && l->var[c->var].per != KS_PER_TABLE && !c->left)
+        return l->var[c->var].name;
+    return *said && c->than >= 0 ? l->var[c->than].name : NULL;
 }
 
-/* `step`: the condition is that of a step of a score, which has no `of`. */
-static void look_at(const km_rules *rules, const kd_node *condition, bool step, kn_report *report)
+static void look_at(const km_rules *rules, const kd_node *condition, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, condition, arena);
-    const char *name = c ? of_turn(rules->layout, c) : NULL;
+    bool said = false;
+    const char *name = c ? of_turn(rules->layout, c, &said) : NULL;
     if (name && kg_is_own(rules, condition))
         kn_report_add(report, KN_E_NO_TURN, condition->at,
-                      "no player has the turn here, so '%s' means that of the player who "
-                      "moved last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, %s",
-                      name, name, name,
-                      step ? "`raise` and a hook that awards the points"
-                           : "a phase `test: {of: SEAT, if: ...}`");
+                      "no player has the turn here, so '%s' means %sthe player who moved "
+                      "last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, `%s of "
+                      "SEAT`",
+                      said ? "turn" : name, said ? "" : "that of ", name, name, name);
+    kn_arena_free(arena);
+}
+
+/* For a seat, such as the one for which a step counts. */
+static void look_at_seat(const km_rules *rules, const kd_node *seat, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report silent;
+    kn_report_begin(&silent, arena);
+    const ks_seat_phrase *phrase = arena && seat->kind == KD_NODE_SCALAR
+                                       ? ks_seat_compile(arena, rules->layout, seat, &silent)
+                                       : NULL;
+    if (begins_at_turn(phrase) && kg_is_own(rules, seat))
+        kn_report_add(report, KN_E_NO_TURN, seat->at,
+                      "no player has the turn here, so 'turn' means the player who moved "
+                      "last" KN_EXPECTED "another seat, such as `dealer`");
     kn_arena_free(arena);
 }
 
@@ -48,9 +71,12 @@ static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool c
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
         bool aside = called || kd_says_yes(kd_node_get(key, "aside"));
-        if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
+        if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_SEAT) {
+            if (!called)
+                look_at_seat(rules, key, report);
+        } else if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
             if (!called && !kd_node_get(map, "of"))
-                look_at(rules, key, spot.table == &km_score_table, report);
+                look_at(rules, key, report);
         } else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key)) {
             find(rules, below, key, aside, report);
         }

@@ -219,7 +219,7 @@ static const kd_key step_rows[] = {
      .serves = "Bourré, Poker (accounts); Belote, Klaverjas, Pinochle (whether the bidder's side "
                "made it)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
-     .fallback = "active", .beside = "times difference award pay",
+     .flags = KD_KEY_NO_TURN, .fallback = "active", .beside = "times difference award pay",
      .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
