@@ -61,20 +61,21 @@ static bool read_points(const km_filling *f, const kd_node *node, void *member)
     return true;
 }
 
-/* Reads the names of other entries, as bits. */
+/* Reads the names of other entries, as bits. An entry that is off has none. */
 static bool read_also(const km_filling *f, const kd_node *node, void *member)
 {
     const km_melding *plan = f->whole;
+    const km_meld *m = f->plan;
     uint32_t *also = member;
     for (KM_ITEM(item, node)) {
         const char *names[KM_MELDS_MAX + 1] = {NULL};
         int n = plan->melds - 1;
         while (n >= 0 && strcmp(plan->meld[n].entry.name, item->text) != 0)
             n--;
-        if (n >= 0) {
+        if (n >= 0)
             *also |= 1u << n;
+        if (n >= 0 || kd_node_get(m->entry.node->parent, item->text))
             continue;
-        }
         for (int i = 0; i < plan->melds; i++)
             names[i] = plan->meld[i].entry.name;
         kn_problem *p = kn_report_add(f->c->report, KN_E_MECHANIC, item->at,

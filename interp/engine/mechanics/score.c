@@ -30,12 +30,14 @@ static void keep(km_run *run, const km_phase *phase, const ks_var *var, const in
     int per = var->type == KS_VAR_POINTS ? 1 : run->world.layout->pack->per;
     for (int owner = 0; owner < var->count; owner++) {
         int64_t sum = *km_int(run, var->at + owner) + sums[owner] / per;
+        if (run->early) /* the rest of the deal may bring the sum back into its range */
+            sum = sum < var->min ? var->min : sum > var->max ? var->max : sum;
         if (sum < var->min || sum > var->max) {
             km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                        sum > 0 ? "'%s' has no room for what '%s' counts" KN_EXPECTED
-                                  "a `range` that ends higher"
-                                : "'%s' has no room for what '%s' takes away" KN_EXPECTED
-                                  "a `range` that begins lower",
+                        sum > var->max ? "'%s' has no room for what '%s' counts" KN_EXPECTED
+                                         "a `range` that ends higher"
+                                       : "'%s' has no room for what '%s' takes away" KN_EXPECTED
+                                         "a `range` that begins lower",
                         var->name, phase->name);
             return;
         }
