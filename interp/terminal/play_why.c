@@ -164,8 +164,18 @@ static void say_unknown(kt_play *p, const char *text, const char *move, int coun
         kn_say_to(stdout, p->names.look.language, "why.unknown", KN_TEXT("text", text));
 }
 
-/* True if the phase can explain a word without a legal move: one of its free moves, or a
- * scripted phase. `move` then has the word in notation. */
+/* True if the path names a key of a phase's mechanic, not just the mechanic:
+ * "phases.lay.meld.melds". Otherwise the phase only knows that the move is not one of its own. */
+static bool is_of_key(const char *path)
+{
+    int dots = 0;
+    for (; *path; path++)
+        dots += *path == '.';
+    return dots > 2;
+}
+
+/* True if the phase can explain a word without a legal move: by a key of its mechanic, as one of
+ * its free moves, or as a scripted phase. `move` then has the word in notation. */
 static bool is_answered(kt_play *p, char *move, size_t size)
 {
     const char *word = word_of(p, move);
@@ -175,7 +185,7 @@ static bool is_answered(kt_play *p, char *move, size_t size)
         return false;
     snprintf(text, sizeof text, "%s%s", word, move + strcspn(move, " "));
     if (!*kanun_game_why(p->game, text, p->names.look.language, &rule) ||
-        (rule.by != KANUN_BY_FREE && rule.by != KANUN_BY_SCRIPT))
+        rule.by == KANUN_BY_HOOK || (rule.by == KANUN_BY_KEY && !is_of_key(rule.key)))
         return false;
     snprintf(move, size, "%s", text);
     return true;

@@ -99,6 +99,15 @@ says "hears what each card lacks" "4S does not beat 2S"
 lacks "and not that all could be played" "every card" "$out"
 kanun 0 "an auction" why "$scratch/pass.test.yaml" --scenario "a bid"
 says "is no time for cards" "no card can be played now"
+cat >"$scratch/meld.test.yaml" <<'EOT'
+game: bezique/standard
+scenarios:
+  no queen: {given: {phase: declaring, turn: 0, trump: H, last_won: 0, hand: {0: KH QD, 1: 9S 9C}, stock: TS JS}}
+EOT
+kanun 0 "a meld where only passing is legal" why "$scratch/meld.test.yaml" --scenario "no queen" marriage H
+says "is explained" "you have no QH"
+kanun 0 "a meld of another phase" why pinochle/standard --seed 1 --until 1:3 run
+says "is no move of this one" "'run' is not possible now"
 kanun 2 "a file that is not there" why nofile
 complains "what else could be given is told" "why also takes a record (FILE.jsonl) or a test file (FILE.yaml)"
 kanun 2 "several scenarios, and none is named" why "$nine"
