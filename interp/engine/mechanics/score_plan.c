@@ -103,8 +103,16 @@ static bool read_to(const km_filling *f, const kd_node *value, void *member)
     km_step *s = f->plan;
     if (!value)
         return true;
-    if (s->kind != KM_STEP_PAY)
-        return (s->into = find_number(f->c, value)) != NULL;
+    if (s->kind != KM_STEP_PAY) {
+        s->into = find_number(f->c, value);
+        return s->into &&
+               (s->into->node ||
+                kn_report_wrong(f->c->report, KN_E_NO_VARIABLE, value->at,
+                                "`to` can't be '%s', which the game keeps itself" KN_EXPECTED
+                                "an entry of `variables`, or no `to`: the points then count for "
+                                "the score",
+                                s->into->name));
+    }
     int var = km_compile_var(f->c, value, KS_VAR_ACCOUNT);
     s->to = var < 0 ? NULL : &f->c->layout->var[var];
     return var >= 0;
