@@ -205,6 +205,10 @@ kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --
 # shellcheck disable=SC1111 # these quotes are printed
 says "with the word for it" "may lay down all melds of the hand (“lay”)."
 says "and what follows if nobody melds" "If nobody melds, the deal is over."
+says "in a phase that comes once" " A card serves once in a meld of each name."
+kanun 0 "all melds of a hand after each trick" show tests/games/marriages.yaml --format markdown \
+    --key phases.early.aside=true --key phases.play.calls.trick=early
+says "count again" "In each turn, a card serves once in a meld of each name."
 
 # Resolved files: printed without origins, they are the same rules.
 while read -r game; do

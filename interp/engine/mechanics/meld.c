@@ -11,7 +11,7 @@ enum { MELD_EVENTS(KD_ENUM) };
 
 /* ---- effects ---- */
 
-/* Returns what so many melds of an entry score. */
+/* Returns the points of this number of melds of an entry, in units. */
 static int64_t points_of(const km_run *run, const km_meld *m, int suit, int times)
 {
     bool trump = m->trump.times && suit == *km_int(run, run->world.layout->trump);
@@ -63,8 +63,8 @@ static void keep(const km_run *run, const km_melding *plan, int seat, const km_m
         add(run, plan->served[i], seat, of->served[i]);
 }
 
-/* Returns true if the card at the bottom of the zone may be exchanged for a meld: not for one that
- * could be melded in its place, and so on. */
+/* Returns true if the card at the bottom of the zone may be exchanged for a meld. A card that fits
+ * the meld itself can't be fetched: the exchange would never end. */
 static bool can_swap(const km_run *run, const km_meld *m)
 {
     const ks_layout *l = run->world.layout;
@@ -207,8 +207,7 @@ static km_flow meld_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return frame->b & KM_MELDED ? KM_DONE : KM_OTHERWISE;
 }
 
-/* Returns true if a meld of the entry is possible in this turn, by all that doesn't depend on the
- * hand. */
+/* Returns true if a meld of the entry is possible in this turn, whatever the hand. */
 static bool is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
                     const km_meld *m)
 {
@@ -278,7 +277,7 @@ static const km_note notes[] = {
     {"outcome none", "nobody made a meld.", NULL, 0},
     {"event meld",
      "a meld was made, and its points count; with `counts: all`, once for each entry of `melds` "
-     "of which the hand has melds",
+     "of which the hand has melds, but a phase that it calls runs once in a turn",
      "`seat`, `taken` (its cards), `number` (of the entry in `melds`, from 0, without those that "
      "are off)",
      KL_FIELD_SEAT | KL_FIELD_TAKEN | KL_FIELD_NUMBER},

@@ -99,7 +99,10 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
 /* Describes in which melds a card serves only once in all. */
 static void tell_classes(const km_telling *t, const km_melding *plan)
 {
-    km_say_word(t, "meld.once");
+    bool forgets = false; /* in the next turn of a phase that comes again, the cards serve again */
+    for (int i = 0; i < plan->classes; i++)
+        forgets |= t->phase->aside && plan->all && plan->served[i] < 0;
+    km_say(t, "meld.once", KN_FLAG("turn", forgets));
     for (int i = 0; i < plan->classes; i++) {
         int n;
         const char *melds = class_words(t, plan, 1u << i, &n);
