@@ -68,12 +68,21 @@ static bool have_common_key(const kd_node *one, const kd_node *other)
     return one->kind == KD_NODE_SCALAR && other->kind == KD_NODE_SCALAR;
 }
 
+/* True if the entry is `like` another one: the keys of the copy have no position of their own. */
+static bool is_like(const kd_node *entry)
+{
+    bool like = false;
+    for (KD_CHILD(key, entry))
+        like |= key->at.line == key->key_at.line && key->at.column == key->key_at.column;
+    return like;
+}
+
 /* True if nothing shows that the author wants the new entry: no name for people, no mention. */
 static bool is_forgotten(const km_rules *rules, const kd_node *entry)
 {
     const struct kg_rules_more *more = rules->more;
-    return !kd_entry_is_off(entry) && !kd_node_get(entry, "label") && !kd_node_get(entry, "says") &&
-           !is_named(more->resolved->document, entry) &&
+    return !kd_entry_is_off(entry) && !is_like(entry) && !kd_node_get(entry, "label") &&
+           !kd_node_get(entry, "says") && !is_named(more->resolved->document, entry) &&
            !kd_an_option_mentions(more->resolved, entry->key) &&
            !ki_a_script_names(more, entry->key);
 }
