@@ -158,6 +158,45 @@ static bool has_trumps(const km_rules *rules)
     return may;
 }
 
+/* True if anything may make a suit trumps. A phase that awards points may only ask for it. */
+static bool makes_trumps(const km_rules *rules)
+{
+    const struct kg_rules_more *more = rules->more;
+    bool may = ki_a_script_names(more, "trump") || kd_node_mentions(more->said.hooks, "trump") ||
+               an_option_has(rules, "trump");
+    for (int p = 0; p < rules->phases && !may; p++) {
+        const km_phase *phase = &rules->phase[p];
+        bool plays = false;
+        for (KD_ROW(row, phase->mechanic->keys)) {
+            const char *said =
+                row->makes & KM_HAS_TRUMP ? kd_node_text(phase->node, row->name, "none") : "none";
+            may |= strcmp(said, "none") != 0;
+            plays |= row->makes & KM_HAS_TRUMP;
+        }
+        may |= phase->mechanic->does & KM_AWARDS ? ki_phase_writes(phase, "trump")
+                                                 : !plays && km_phase_names(phase, "trump");
+    }
+    return may;
+}
+
+/* Finds keys of the entries of a phase that need trumps. */
+static bool look_at_entry(const km_rules *rules, kd_spot spot, const kd_node *key,
+                          kn_report *report)
+{
+    bool of_phase = false;
+    for (int p = 0; p < rules->phases; p++)
+        of_phase |= key->parent == rules->phase[p].node;
+    if (!of_phase && spot.row && spot.row->needs == KM_HAS_TRUMP && kg_is_own(rules, key) &&
+        (!spot.row->needing || (key->text && strcmp(key->text, spot.row->needing) == 0)) &&
+        !makes_trumps(rules))
+        kn_report_add(
+            report->notes, KN_E_UNWRITTEN, key->at,
+            "in this game, %s" KN_EXPECTED
+            "a key that sets `trump`, such as `suit_to: trump` of a card that is turned up",
+            spot.row->lacking);
+    return true;
+}
+
 void ki_lacking_find(const km_rules *rules, kn_report *report)
 {
     const kd_node *points = kd_node_path(rules->more->resolved->document, "pack.trump_points");
@@ -166,6 +205,8 @@ void ki_lacking_find(const km_rules *rules, kn_report *report)
                       "in this game, no card is ever a trump" KN_EXPECTED
                       "a phase `tricks` with a trump, or no `trump_points`");
     each_key(rules, look_at_needs, report);
+    if (report->notes)
+        ki_each_key(rules, look_at_entry, report);
 }
 
 /* ---- lists by the number of the deal ---- */
