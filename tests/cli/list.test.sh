@@ -51,6 +51,10 @@ kanun 0 "list --with AS" list --with AS
 lacks "a card is no part of a word" "basra/egypt" "$out"
 kanun 0 "list --with a card in Japanese" list --with ダイヤの7 --lang ja
 says "has its games" "basra/syria"
+kanun 0 "list --with a name that is not ASCII" list --with Daifugō
+says "has its game" "president/daifugo"
+kanun 0 "list --with a word in Japanese" list --with メルド --lang ja
+says "has its game" "pinochle/two_handed"
 kanun 0 "list --with a suit's sign" list basra/egypt --with ♦
 kanun 0 "words that the sheet breaks over two lines" list --with "take all that lies there"
 says "are found" "basra/syria"
