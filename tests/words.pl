@@ -46,7 +46,7 @@ sub holes {
                     my $variant = $1;
                     push @$wrong, "{$name} has the variant '$variant' twice" if $variants{$variant}++;
                     push @$wrong, "'$variant' is no plural of this language"
-                        if $form eq "plural" && $variant !~ /^=\d+$/ && !$plurals{$variant};
+                        if $form eq "plural" && $variant !~ /^=-?\d+$/ && !$plurals{$variant};
                     $read->();
                     $text =~ /\G\}\s*/gc or return push @$wrong, "a brace is open";
                 }

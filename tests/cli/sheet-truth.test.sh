@@ -285,4 +285,14 @@ echo "source: {place: our kitchen}" >>"$scratch/game.yaml"
 sheet "a house rule with a source"
 says "has its own" "Our kitchen; pagat.com, Hearts"
 
+# Points that are lost keep their sign in each language, also where one and two are words
+rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" \
+    "  count: {score: {one: {award: -1, who: 0}, two: {award: -2, who: 1}}}" "match: {deals: 6}"
+for language in en ja ar; do
+    sheet "points that are lost, $language" --lang "$language"
+    for points in -1 -2; do
+        says "keep their sign ($points)" "$points"
+    done
+done
+
 finish

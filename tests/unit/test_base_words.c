@@ -30,6 +30,8 @@ START_TEST(a_number_chooses_its_plural)
 {
     static const char *const text = "{n, plural, =0 {none} one {# card} other {# cards of {a}}}!";
     static const char *const said[] = {"none!", "1 card!", "2 cards of x!"};
+    ck_assert_str_eq(
+        FILLED("ar", "{n, plural, =-1 {lost} one {won} other {x}}", KN_NUMBER("n", -1)), "lost");
     for (int n = 0; n < 3; n++)
         ck_assert_str_eq(FILLED("en", text, KN_NUMBER("n", n), KN_TEXT("a", "x")), said[n]);
     ck_assert_str_eq(FILLED("ja", text, KN_NUMBER("n", 1), KN_TEXT("a", "x")), "1 cards of x!");
