@@ -106,6 +106,14 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
     return false;
 }
 
+/* Compares a key with a name; a space or a hyphen in the key is like `_`. */
+static bool same_words(const char *key, const char *name)
+{
+    for (; *key && (*key == *name || (*name == '_' && (*key == ' ' || *key == '-'))); key++)
+        name++;
+    return !*key && !*name;
+}
+
 /* Returns the equivalent of a key that people confuse with one of another mechanic. */
 static const char *stands_for(const kd_table *table, const char *key)
 {
@@ -153,12 +161,8 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"scenario", "setup", "`given`: the position before the moves"},
         {"scenario", "start", "`given`: the position before the moves"},
         {"scenario", "when", "`play`: the moves"}};
-    char name[32];
-    snprintf(name, sizeof name, "%s", key);
-    for (char *p = name; *p; p++)
-        *p = *p == ' ' || *p == '-' ? '_' : *p;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(table->name, known[i][0]) == 0 && strcmp(name, known[i][1]) == 0)
+        if (strcmp(table->name, known[i][0]) == 0 && same_words(key, known[i][1]))
             return known[i][2];
     return NULL;
 }
@@ -171,12 +175,14 @@ static const char *foreign(const char *key)
         {"wild", "`wild: CARDS` in `climbing`, the cards that stand for others"},
         {"wilds", "`wild: CARDS` in `climbing`, the cards that stand for others"},
         {"jokers", "`pack: {jokers: N}`"},
-        {"dealer", "`match: {first_dealer: SEAT, next_dealer: SEAT}`"},
+        {"dealer", "`match: {first_dealer: N, next_dealer: SEAT}`"},
         {"deck", "`pack`: the cards, such as `pack: {ranks: 7 8 9 T J Q K A}`"},
         {"hand_size", "`give: {cards: N}` in a phase"},
         {"cards_per_player", "`give: {cards: N}` in a phase"},
         {"rounds", "`match: {deals: N}`"},
-        {"trick_count", "`count_in: VARIABLE` in `tricks`, which counts each player's tricks"},
+        {"trick_count",
+         "`variables: {won: {per: seat}}`, and `count_in: won` in `tricks`, which counts "
+         "each player's tricks"},
         {"bonus", "a step of a phase with `score`, such as `bonus: {award: N, who: SEAT}`"},
         {"penalty", "a step of a phase with `score`, such as `penalty: {award: -N, who: SEAT}`"},
         {"min_bid", "`lowest` in `auction`"},
@@ -194,7 +200,7 @@ static const char *foreign(const char *key)
         {"starts", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i][0], key) == 0)
+        if (same_words(key, known[i][0]))
             return known[i][1];
     return NULL;
 }
@@ -266,6 +272,10 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
             top ? path_in_entries(c, table, NULL, child->key) : path_beside(c, table, child);
     if (!instead && !p->suggestion)
         instead = stands_for(table, child->key);
+    if (!instead && !p->suggestion && top)
+        p->suggestion = entry_path(c, table, child->key);
+    if (!instead && !p->suggestion) /* an exact word of another system, not a similar spelling */
+        instead = foreign(child->key);
     if (!instead && !p->suggestion && !top && !kn_nearest(child->key, names))
         instead = option_named(c, child);
     if (instead) {
@@ -273,8 +283,6 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
-    if (!p->suggestion && top)
-        p->suggestion = entry_path(c, table, child->key);
     if (!p->suggestion && names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
@@ -286,11 +294,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
-    instead = p->suggestion ? NULL : foreign(child->key);
-    if (instead)
-        kn_report_expect(c->report, p, "%s", instead);
     kd_list_names(list, sizeof list, names);
-    if (!p->suggestion && !instead && *list)
+    if (!p->suggestion && *list)
         kn_report_expect(c->report, p, "one of %s", list);
     kd_note_origin(c->report, p, child, c->document);
 }
