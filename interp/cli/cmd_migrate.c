@@ -5,7 +5,10 @@
 #include "cli/lines.h"
 
 #include <string.h>
+#include <unistd.h>
 
+#include "base/bundle.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/print.h"
 #include "command/tool.h"
@@ -28,6 +31,9 @@ static kanun_status rename_once(const kc_args *args, const char *file, kn_arena 
 {
     kanun_rules *rules;
     kc_lines lines = {0};
+    if (kn_path_ends(file, KN_BUNDLE) && !access(file, F_OK))
+        return kc_tool_say(KANUN_USAGE, "'%s' is a pack: migrate the files that it was packed from",
+                           file);
     kanun_status status = kc_tool_load(args, file, &rules);
     if (status != KANUN_OK)
         return status;

@@ -53,8 +53,9 @@ static bool put_file(packing *p, const char *path, const char *name)
         return refuse(p, kc_tool_say(KANUN_USAGE, "'%s' can't be in a pack: rename it", path));
     char *text = kd_file_read(path, lua ? ".lua" : ".yaml", most, &size, &unread);
     if (!text)
-        return refuse(
-            p, kc_tool_say((kanun_status)unread.status, "cannot read '%s': %s", path, unread.why));
+        return refuse(p, kc_tool_say(unread.code == KN_E_FILE_MISSING ? KANUN_USAGE
+                                                                      : (kanun_status)unread.status,
+                                     "cannot read '%s': %s", path, unread.why));
     size_t mark = kn_plain_mark(text, size);
     json_t *value = size <= most ? json_stringn(text + mark, size - mark) : NULL;
     kn_free(text);
@@ -197,6 +198,14 @@ static bool put_scripts(packing *p, const kd_node *node, const char *path, const
     return fine;
 }
 
+/* Prints why a file is no YAML. */
+static bool refuse_yaml(packing *p, const kn_report *report)
+{
+    fflush(stdout);
+    kn_report_print(report, stderr, kc_tool_colour(stderr));
+    return refuse(p, KANUN_RULES);
+}
+
 /* Adds a rules file and its scripts. */
 static bool put_rules(packing *p, const char *path, const char *name)
 {
@@ -205,7 +214,7 @@ static bool put_rules(packing *p, const char *path, const char *name)
     kn_report_begin(&report, arena);
     kd_node *root = kd_node_read(arena, path, path, &report);
     bool fine = root ? put_whole(p, path, name) && put_scripts(p, root, path, name)
-                     : refuse(p, kc_tool_say(KANUN_RULES, "'%s' can't be read", path));
+                     : refuse_yaml(p, &report);
     kn_arena_free(arena);
     return fine;
 }
@@ -248,9 +257,7 @@ static bool put_test(packing *p, const char *path)
     kn_report report;
     kn_report_begin(&report, arena);
     const kd_node *root = kd_node_read(arena, path, path, &report);
-    bool fine = root || !is_there(path)
-                    ? check_game(p, path, root)
-                    : refuse(p, kc_tool_say(KANUN_RULES, "'%s' can't be read", path));
+    bool fine = root || !is_there(path) ? check_game(p, path, root) : refuse_yaml(p, &report);
     for (KD_CHILD(scenario, kd_node_get(root, "scenarios")))
         fine = fine && check_game(p, path, scenario);
     kn_arena_free(arena);

@@ -126,6 +126,8 @@ kanun 0 "is fine" check egypt.kanun
 cd "$scratch" || exit 99
 kanun 2 "a pack of a pack" pack away/grandma.kanun
 complains "is one already" "is already a pack"
+kanun 2 "a migration of a pack" migrate away/grandma.kanun
+complains "is refused" "is a pack: migrate the files that it was packed from"
 kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
 complains "is refused" "the name of a pack ends in .kanun"
 kanun 2 "a pack that is not there" pack none.kanun
@@ -154,7 +156,9 @@ sed -i 's,./marked.yaml,basra/egypt,' other.test.yaml
 kanun 0 "tests of its parents" pack grandma.yaml other.test.yaml
 echo 'game: [' >torn.test.yaml
 kanun 3 "a test that is no YAML" pack grandma.yaml torn.test.yaml
-complains "is refused" "'torn.test.yaml' can't be read"
+complains "is refused with the line and what is wrong" "torn.test.yaml:2:1: error: a value is missing here"
+kanun 2 "a test that does not exist" pack grandma.yaml none.test.yaml
+complains "is refused" "cannot read 'none.test.yaml': No such file"
 mkdir below
 printf 'extends: basra/egypt\nname: Below\n' >below/deep.yaml
 printf 'extends: ./below/deep.yaml\nname: Above\n' >above.yaml
