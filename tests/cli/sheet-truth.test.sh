@@ -295,4 +295,23 @@ for language in en ja ar; do
     done
 done
 
+# Two variables that are equal, in a whole sentence in each language
+rules "phases:" "$dealt" "  play: {tricks: {trump: none, count_in: won}}" "$counted" \
+    "variables: {won: {per: seat}, paid: {per: seat}}"
+sed -i 's/in: pile}}/in: pile, if: {all: [won of 0 is won of 1, won of 2 is not won of 3]}}}/; s/count: {score: {/&paid: {award: 1, who: 0, to: paid}, /' \
+    "$scratch/game.yaml"
+sheet "two numbers that are equal"
+says "are told so" "won of player 1 equals the won of player 2"
+says "and when they are not" "won of player 3 does not equal the won of player 4"
+sheet "in Japanese" --lang ja
+says "has a verb" "と等しい"
+says "and its opposite" "と等しくない"
+sheet "in Arabic" --lang ar
+says "has a verb" " يساوي "
+says "and its opposite" "لا يساوي"
+
+# Variables that no file declares, in the words of each language
+kanun 0 "a target in Japanese" show whist/short_whist --lang ja
+says "is no identifier" "目標以上"
+
 finish

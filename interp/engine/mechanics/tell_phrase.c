@@ -276,6 +276,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
                  KN_FLAG("words", strchr(f.left, ' ') != NULL), KN_FLAG("many", is_plural(&f)),
+                 KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
                  KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
 }
