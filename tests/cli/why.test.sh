@@ -45,6 +45,11 @@ says "is told" "'nonsense' is not a move or card here"
 kanun 2 "a move that can't be printed" why "$record" --until 1:30 $'\033[2J'
 kanun 0 "a simulation" why basra/egypt --seed 7 --set target=51 --until 1:30
 says "is at the same place" "Deal 1, move 30: player 2 is to move"
+kanun 0 "a meld where only pass is legal" why bezique/standard --seed 1 --until 1:3 sequence
+says "is refused with the reason" "sequence: not allowed: you have no "
+says "and the rule" "rule: phases.declaring.meld.melds, bezique/standard line"
+kanun 0 "a meld in another phase" why bezique/standard --seed 1 --until 1:1 sequence
+says "has its other time" "'sequence' is not possible now"
 
 # ---- Points ----
 kanun 0 "the end of a match" why "$record"
