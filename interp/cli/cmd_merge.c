@@ -67,7 +67,7 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
         uint64_t next = before ? before->from + before->count : first;
         if (before && p->from == before->from && !strcmp(p->checksum, before->checksum)) {
             bool same = !strcmp(p->path, before->path);
-            kc_tool_say(KANUN_OK, "note: %s%s%s: the same part twice, which counts once", p->path,
+            kc_tool_say(KANUN_OK, "note: %s%s%s: the same part twice; it is counted once", p->path,
                         same ? "" : " and ", same ? "" : before->path);
             json_decref(p->json);
             p->json = NULL;

@@ -89,7 +89,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
         return work(args);
     if (args->origin && !is_origin(args->origin))
         return kc_tool_say(KANUN_USAGE,
-                           "--origin: '%s' is no address of a page; expected https:// or http:// "
+                           "--origin: '%s' is not a web address; expected https:// or http:// "
                            "and a host, such as https://cards.example",
                            args->origin);
     char page[PATH_MAX], data[PATH_MAX];

@@ -74,8 +74,8 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     if (path[kn_path_stem(path, ".yaml")] || path[kn_path_stem(path, ".yml")])
         return kc_tool_say(
             KANUN_USAGE,
-            "'%s' is a rules file, and run takes a script. `kanun sim` plays rules, `kanun "
-            "compare` compares them, and a script loads them with game \"%s\"",
+            "'%s' is a rules file, and run takes a script. `kanun sim` plays rules. `kanun "
+            "compare` compares them. A script loads them with game \"%s\"",
             path, path);
     FILE *in = kn_file_read(path, &why);
     if (!in && !path[kn_path_stem(path, ".lua")])

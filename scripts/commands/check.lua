@@ -169,8 +169,7 @@ end
 report:line(file .. ": fine (" .. checked.name .. for_players() .. ")")
 note_counted()
 if checked.changed_pack then
-  note("these are not the rules that `kanun pack` wrote into this pack: its files were changed since, or this " ..
-    "version of Kanun reads them in another way")
+  note("this pack has changed since `kanun pack` wrote it, or this version of Kanun reads it differently")
 end
 if checked.left_out > 0 then
   note(#trials .. " of " .. #trials + checked.left_out .. " other values were tried, spread over all options; --set " ..

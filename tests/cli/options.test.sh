@@ -49,7 +49,7 @@ complains "is not what was meant" "unknown option '--form'; did you mean '--from
 if [[ $("$KANUN" serve --origin cards.example 2>&1) != *without-serve* ]]; then
     for origin in cards.example https:// ftp://cards.example https://cards.example/table; do
         kanun 2 "an origin without a scheme or host, or with more: $origin" serve --origin "$origin"
-        complains "is refused" "--origin: '$origin' is no address of a page; expected https:// or http:// and a host"
+        complains "is refused" "--origin: '$origin' is not a web address; expected https:// or http:// and a host"
     done
 fi
 for typed in "replay none.jsonl" "why none.jsonl" "explain-records basra/egypt none.jsonl" "play --resume none.jsonl" \

@@ -70,7 +70,7 @@ says "it is fine" "grandma.kanun: fine (Grandmother's Basra"
 lacks "and as it was written" "note:" "$out"
 sed 's/points { default = 5 }/points { default = 6 }/' grandma.kanun >changed.kanun
 kanun 0 "rules that were changed in the pack" check changed.kanun
-says "are noted" "changed.kanun: note: these are not the rules that \`kanun pack\` wrote into this pack"
+says "are noted" "changed.kanun: note: this pack has changed since \`kanun pack\` wrote it"
 kanun 0 "an option of the command line" check grandma.kanun --set target=51
 lacks "is no change" "note: these" "$out"
 kanun 0 "shown" show grandma.kanun

@@ -252,7 +252,7 @@ same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$o
 says "which is a move of the list" "according to a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
 says "lists those with all the words" "    1  give 3S 4S 5C"
-says "or says that there is none" "no move has 'XX'"
+says "or says that there is none" "no legal move contains 'XX'"
 fed 0 "moves of a word or rank" $'moves takes\nmoves 8\n' play basra/egypt --seed 883 --players human,greedy
 same "finds them as they are read" "    4  9C takes 4C 5D" "$(sed -n 's/^> //p' <<<"$out" | head -1)"
 same "and of any suit" "    3  8S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"

@@ -199,7 +199,7 @@ says "is told in English" "Do you stay in for two chips?"
 kanun 0 "melds" show tests/games/marriages.yaml --format markdown
 says "all melds of a hand" "each player lays down all melds of the hand."
 says "chosen melds" "up to 2 of these melds."
-says "classes" "It serves only once in all of these: four Jacks and three Jacks."
+says "classes" "A card serves in only one of these: four Jacks and three Jacks."
 kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --format markdown \
     --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
 # shellcheck disable=SC1111 # these quotes are printed

@@ -6,8 +6,8 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 0 "sim counts each table" sim batarde/standard --set players=7 --set split_tables=true --games 20 --seed 5
-says "the first has its name" "Table 1: players 1 to 4 of all"
-says "the second has the seats that follow" "Table 2: players 5 to 7 of all"
+says "the first has its name" "Table 1: players 1 to 4"
+says "the second has the seats that follow" "Table 2: players 5 to 7"
 says "the first goes by the seed" "batarde/standard split_tables=true players=4, seed 5: 20 matches, 200 deals"
 says "the second by the next, with the deals of three players" "batarde/standard split_tables=true players=3, seed 6: 20 matches, 240 deals"
 
@@ -31,8 +31,8 @@ same "and the last one at all that follow" 5 "$(grep -cE "^player [0-9] +random 
 
 kanun 0 "a match is played at each table" play batarde/standard --set players=6 --set split_tables=true --players random \
     --seed 3
-same "one after another" "Table 1: players 1 to 3 of all
-Table 2: players 4 to 6 of all" "$(grep ^Table <<<"$out")"
+same "one after another" "Table 1: players 1 to 3
+Table 2: players 4 to 6" "$(grep ^Table <<<"$out")"
 
 says "and they are reported together" "All tables together:"
 same "by seats that are numbered on" "1 2 3 4 5 6" \
@@ -44,7 +44,7 @@ fed 0 "a table that is left" $'quit\n' play batarde/standard --set players=8 --s
 says "is not forgotten" "1       1      human          0  unfinished"
 
 fed 0 "who sits at the first table" $'quit\n' play batarde/standard --set players=8 --seed 3 --seat 1
-says "is not at the second, where programs play" "Table 2: players 5 to 8 of all"
+says "is not at the second, where programs play" "Table 2: players 5 to 8"
 same "which is played to its end" 4 "$(sed '1,/^All tables/d' <<<"$out" | awk '$1 >= 5 && $3 == "medium"' | wc -l)"
 
 kanun 2 "a record keeps one table" sim batarde/standard --set players=8 --games 2 --record "$scratch/tables.jsonl"

@@ -88,7 +88,7 @@ static bool put_var(const km_filling *f, const kd_node *value, const km_place *p
         return true;
     return km_compile_wrong(f->c, value->at, "'%s' is %s", value->text,
                             place->demands & KM_OF_TABLE ? "not one for the table: name the owner"
-                                                         : "not per seat: whose would it be?");
+                                                         : "not per seat");
 }
 
 /* ---- other kinds ---- */

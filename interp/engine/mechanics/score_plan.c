@@ -59,7 +59,7 @@ static bool read_stake(km_compiler *c, km_step *s, const kd_node *value)
         return false;
     if (s->stake->per == KS_PER_TABLE)
         return kn_report_wrong(c->report, KN_E_STEP_KEYS, value->at,
-                               "'%s' is one for the table: no seat has its own" KN_EXPECTED
+                               "'%s' belongs to the table, not to seats" KN_EXPECTED
                                "`%s` alone, or `per: seat` or `per: side` where it is declared",
                                name.text, name.text);
     s->stake_of = ks_seat_compile(c->arena, c->layout, &seat, c->report);
@@ -350,7 +350,7 @@ static bool fit_into(km_compiler *c, const km_step *s)
                           "counts for each seat, because `to` is per seat, so its zone must "
                           "be per seat");
     if (into->per == KS_PER_SEAT && one && one->per == KS_PER_SIDE)
-        return step_wrong(c, s, "counts what sides have, so `to` can't be per seat");
+        return step_wrong(c, s, "counts for sides: `to` must be per side or for the table");
     if (into->type == KS_VAR_POINTS)
         return true;
     whole = whole && s->kind != KM_STEP_POINTS_OF && (!one || one->type == KS_VAR_INTEGER) &&
@@ -377,7 +377,7 @@ static bool fit_stake(km_compiler *c, const km_step *s)
         return true;
     if (s->kind == KM_STEP_AWARD)
         return kn_report_wrong(c->report, KN_E_STEP_KEYS, kd_node_get(s->node, "award")->at,
-                               "'%s' is per %s: whose would it be?" KN_EXPECTED
+                               "'%s' is per %s: name the owner" KN_EXPECTED
                                "`%s of SEAT`; or `times: %s`, which counts each player's",
                                s->stake->name, s->stake->per == KS_PER_SEAT ? "seat" : "place",
                                s->stake->name, s->stake->name);

@@ -193,7 +193,7 @@ static const ks_seat_phrase *read_owner(ks_reading *r, int from, int to, ks_per 
     if (per != KS_PER_TABLE || !name)
         return name ? ks_seat_read(r, from + 2, to) : NULL;
     kn_report_wrong(r->report, KN_E_CONDITION, ks_reading_mark(r, from + 1, to),
-                    "'%s' is one for the table: no seat has its own" KN_EXPECTED
+                    "'%s' belongs to the table, not to seats" KN_EXPECTED
                     "`%s` alone, or `per: seat` or `per: side` where it is declared",
                     name, name);
     return NULL;
