@@ -75,9 +75,9 @@ hook "make_contract" {
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "The declarer keeps the bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
-      .. "marriages{aces|true: and four Aces|} now in hand{surrender|true:, or surrenders the deal unplayed|}."
-      .. "{barrel|true: Nobody surrenders from the barrel.|}",
+  says = "The declarer keeps the bid as the contract{surrender|true:,| or} raises it to a higher multiple of {step}, "
+      .. "up to {base} and the marriages{aces|true: and four Aces|} now in hand{surrender|true:, or surrenders the "
+      .. "deal unplayed|}.{barrel|true: Nobody surrenders from the barrel.|}",
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
     offers:add("keep")
