@@ -179,6 +179,12 @@ kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
 says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"
 kanun 0 "a game against itself" show basra/egypt --against basra/egypt
 says "differs in nothing" "Nothing differs."
+printf 'extends: hearts/standard\nmatch: {target: 50}\n' >"$scratch/house.yaml"
+for language in en ja ar; do
+    kanun 0 "a house rule without a source, $language" show "$scratch/house.yaml" --against parent --lang "$language"
+    says "differs in its rule" " + "
+    lacks "and not in the source of its parent" "pagat" "$out"
+done
 kanun 2 "a game without a parent" show basra/egypt --against parent
 complains "is told so" "basra/egypt extends no other game"
 kanun 2 "another format" show basra/syria --against parent --format html
