@@ -130,9 +130,11 @@ static bool names_player(const ks_var *var)
 /* True if the English name of a number is a plural: "tricks are at least 7". */
 static bool is_plural(const leaf *f)
 {
-    size_t length = f->var && ks_var_is_number(f->var) && f->left ? strlen(f->left) : 0;
-    return length > 2 && f->left[length - 1] == 's' && !strchr("su", f->left[length - 2]) &&
-           f->owners == KS_THE_TURNS;
+    const char *name = f->var && ks_var_is_number(f->var) ? km_var_words(f->t, f->var) : "";
+    const char *of = strstr(name, " of "); /* "count of calls" is one */
+    size_t length = of ? (size_t)(of - name) : strlen(name);
+    return length > 2 && name[length - 1] == 's' && !strchr("su", name[length - 2]) &&
+           (f->owners == KS_THE_TURNS || f->owners == KS_OF_SEAT);
 }
 
 static const char *const owner_words[] = {"turn", "any", "all", "seat"};
