@@ -100,12 +100,15 @@ static char *with_marks(const search *s, const char *text)
     FILE *out = kn_text_open(&copy, &size);
     for (bool within = false; *text;) { /* a word */
         const spelling *card = within ? NULL : card_at(s, text);
+        size_t length = card ? card->length : 1;
         within = !card && isalnum((unsigned char)*text);
+        while (!card && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length++; /* the rest of a character in UTF-8 */
         if (card)
             kn_print(out, CARD_MARK, card->card);
         else
-            putc(*text, out); /* compared, never printed */
-        text += card ? card->length : 1;
+            kn_print_own_part(out, text, length);
+        text += length;
     }
     kn_text_close(out);
     return copy;
