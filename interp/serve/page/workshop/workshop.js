@@ -334,7 +334,11 @@ export class Workshop {
         const tabs = ["table", "choices", "recipes", "sheet", "tests", "simulate"];
         return [h("main", { class: "workshop", key: "workshop" },
             h("header", { class: "bench" }, h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")), h("h1", null, say("workshop.title")), h("p", { class: "lead" }, say("workshop.lead"))),
-            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist", "aria-label": say("workshop.title"), on: { keydown: (event) => this.walk(event, tabs) } }, tabs.map((tab) => h("button", { type: "button", role: "tab", tabindex: tab === this.tab ? 0 : -1, id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
+            h("section", { class: "showing" },
+                h("div", { class: "tabs", role: "tablist", "aria-label": say("workshop.title"), on: { keydown: (event) => this.walk(event, tabs) } },
+                    tabs.map((tab) => h("button", { type: "button", role: "tab", tabindex: tab === this.tab ? 0 : -1, id: `tab-${tab}`, "aria-controls": "panel",
+                        "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab,
+                        on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
                 h("div", { class: "panel", id: "panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}` }, this.panel())),
             h("section", { class: "writing", "aria-label": say("workshop.rules") },
                 h("div", { class: "files" }, Object.keys(this.rules.files).map((name) => h("button", { type: "button", class: names(["do", "quiet", name === this.file && "on"]), "aria-pressed": name === this.file ? "true" : "false", key: name, on: { click: () => { this.file = name; this.app.draw(); } } }, name)),
