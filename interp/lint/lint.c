@@ -538,6 +538,7 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_nobodys_turn_find(rules, report);
     ki_left_off_find(rules, report);
     ki_valueless_find(rules, report);
+    ki_scoreless_find(rules, report);
     ki_notes_find(rules, before, report);
     report->notes = notes_before;
     kn_arena_free(arena);

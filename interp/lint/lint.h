@@ -29,6 +29,8 @@ void ki_unread_find(const km_rules *rules, kn_report *report);
  * a list. Files that have them load and play. The problems from number `before` become notes, too.
  */
 void ki_notes_find(const km_rules *rules, int before, kn_report *report);
+/* match_limits.c: adds a problem if nobody ever scores, to become a note by ki_notes_find. */
+void ki_scoreless_find(const km_rules *rules, kn_report *report);
 /* match_limits.c: adds a problem for each condition of a parent that has the parent's target,
  * which the file has changed. */
 void ki_old_target_find(const km_rules *rules, kn_report *report);

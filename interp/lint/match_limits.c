@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * match_limits.c: numbers that no match reaches: targets beyond the range of an account, ends after
- * the end, dummies without cards. It reads the file and plays nothing. Numbers that an option
- * changes are skipped.
+ * the end, dummies without cards, scores in games without points. It reads the file and plays
+ * nothing. Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -204,6 +204,35 @@ static void find_dummies(const km_rules *rules, kn_report *report)
                   "the dummy '%s' can't hold cards: no zone is `per: place`" KN_EXPECTED
                   "`per: place` of the hands, or no `dummies`",
                   l->dummy_name[l->seats]);
+}
+
+/* ---- games without points ---- */
+
+/* True if a phase gives points, by a step or itself. */
+static bool a_phase_gives(const km_rules *rules)
+{
+    bool gives = false;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        gives |= phase->mechanic->does & KM_AWARDS && !kd_node_get(phase->node, "to");
+        for (KI_STEP(step, phase))
+            gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
+                     !kd_node_get(step, "to");
+    }
+    return gives;
+}
+
+void ki_scoreless_find(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const kd_node *phases = kd_node_get(more->resolved->document, "phases");
+    if (more->host || more->match->account || !kg_is_own(rules, phases) || a_phase_gives(rules) ||
+        kd_an_option_mentions(more->resolved, "score"))
+        return;
+    kn_report_add(report, KN_E_UNWRITTEN, phases->key_at,
+                  "nobody ever scores, so every game is drawn" KN_EXPECTED
+                  "a phase that gives points: `count: {score: {cards: {points_of: pile}}}`, or a "
+                  "hook");
 }
 
 void ki_unreached_find(const km_rules *rules, kn_report *report)

@@ -538,34 +538,6 @@ static void find_heard(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a phase gives points, by a step or itself. */
-static bool a_phase_gives(const km_rules *rules)
-{
-    bool gives = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        gives |= phase->mechanic->does & KM_AWARDS && !kd_node_get(phase->node, "to");
-        for (KI_STEP(step, phase))
-            gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
-                     !kd_node_get(step, "to");
-    }
-    return gives;
-}
-
-/* Finds games without points. */
-static void find_scoreless(const km_rules *rules, kn_report *report)
-{
-    const struct kg_rules_more *more = rules->more;
-    const kd_node *phases = kd_node_get(more->resolved->document, "phases");
-    if (more->host || more->match->account || !kg_is_own(rules, phases) || a_phase_gives(rules) ||
-        kd_an_option_mentions(more->resolved, "score"))
-        return;
-    kn_report_add(report, KN_E_UNWRITTEN, phases->key_at,
-                  "nobody ever scores, so every game is drawn" KN_EXPECTED
-                  "a phase that gives points: `count: {score: {cards: {points_of: pile}}}`, or a "
-                  "hook");
-}
-
 /* True if a problem of the report, from one on, says the same. */
 static bool is_told(const kn_report *report, int from, const kn_problem *note)
 {
@@ -593,7 +565,6 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
     add_notes(report->notes, before, report);
     find_counted(rules, report);
     find_heard(rules, report);
-    find_scoreless(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
     if (report->count > KN_REPORT_MAX) /* a note that can't be kept is not an error */

@@ -445,12 +445,14 @@ static void tell_others(kh_telling *t)
 }
 
 /* Returns the name of the game whose file gives the source, if this file says nothing of it; "":
- * this file does. */
+ * this file does, or the lines are compared with those of other games. */
 static const char *source_game(const kh_telling *t)
 {
     const kd_resolved *resolved = t->item.rules->more->resolved;
     const kd_node *source = kd_node_get(resolved->document, "source");
     const kd_file *file = resolved->file;
+    if (t->page.how.form == KH_PAGE_LINES)
+        return "";
     for (KD_CHILD(part, source))
         if (kg_is_own(t->item.rules, part))
             return "";

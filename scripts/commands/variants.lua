@@ -104,17 +104,6 @@ local function place_of(rows, section, last)
   return place or after or 1
 end
 
--- A game without a source of its own has that of its parent after the parent's name: no difference from the parent.
-local function name_no_parent(row)
-  for parent, text in pairs(row.section == word "page.source" and row.cells or {}) do
-    for g, other in pairs(row.cells) do
-      if #other > #text and other:sub(-#text) == text then
-        row.cells[g], row.sentences[g] = text, row.sentences[parent]
-      end
-    end
-  end
-end
-
 -- Adds a row for each line of the sheets, in order. Omits descriptions of options, and what else could be chosen.
 function variants.sheets(rows, games)
   local lines, named = {}, {}
@@ -138,7 +127,6 @@ function variants.sheets(rows, games)
     end
   end
   for _, row in ipairs(lines) do
-    name_no_parent(row)
     rows[#rows + 1] = row
   end
 end

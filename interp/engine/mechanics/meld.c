@@ -3,6 +3,7 @@
  * as they choose, or all at once. The cards stay in the hand, and all see them.
  */
 #include "mechanics/meld.h"
+#include "mechanics/playing.h"
 #include "mechanics/registry.h"
 
 /* Name of the event for hooks. */
@@ -23,21 +24,11 @@ static int64_t points_of(const km_run *run, const km_meld *m, int suit, int time
 static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
 {
     const km_melding *plan = phase->plan;
-    const ks_layout *l = run->world.layout;
-    const ks_var *to = plan->to;
-    int side = l->side_of[seat];
     units = units < KN_POINTS_MAX ? units : KN_POINTS_MAX;
-    if (!to && units)
-        ks_award(&run->world, side, (int32_t)units, plan->cause);
-    if (!to)
-        return;
-    int32_t *sum = km_int(run, to->at + (to->per == KS_PER_SIDE ? side : seat));
-    if (*sum + units > to->max)
-        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "more is melded than '%s' has room for: its range ends with %d", to->name,
-                    (int)to->max);
-    else
-        *sum += (int32_t)units;
+    if (plan->to)
+        km_add_points(run, phase, plan->to, seat, units, "melded");
+    else if (units)
+        ks_award(&run->world, run->world.layout->side_of[seat], (int32_t)units, plan->cause);
 }
 
 /* Notes that cards have served in a meld. */

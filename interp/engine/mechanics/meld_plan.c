@@ -292,6 +292,10 @@ static int most_of(const km_meld *m, const ks_pack *pack)
     return most;
 }
 
+#define OTHER_NUMBER                                                                               \
+    "`%s` of '%s' lists %d numbers, but the pack makes %d of these melds" KN_EXPECTED              \
+    "%d number%s, or one for each meld"
+
 /* A list may be longer than needed: an option may choose a smaller pack. */
 static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,
                        const km_meld_points *points)
@@ -303,9 +307,7 @@ static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m,
                                "a single number, or `counts: all`",
                                key, m->entry.name);
     return points->times <= 1 || points->times >= most ||
-           kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key),
-                           "`%s` of '%s' lists %d numbers, but the pack makes %d of these "
-                           "melds" KN_EXPECTED "%d number%s, or one for each meld",
+           kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, key), OTHER_NUMBER,
                            key, m->entry.name, points->times, most, most, most > 1 ? "s" : "");
 }
 
@@ -426,10 +428,8 @@ static void doubt_points(const km_meld *m, const char *key, const km_meld_points
     int most = most_of(m, d->rules->layout->pack);
     if (node && points->times > 1 && points->times > most && d->is_fixed(d->rules, node) &&
         !d->an_option_has(d->rules, "pack"))
-        kn_report_add(d->report->notes, KN_E_UNREAD, node->at,
-                      "`%s` of '%s' lists %d numbers, but the pack makes %d of these "
-                      "melds" KN_EXPECTED "%d number%s, or one for each meld",
-                      key, m->entry.name, points->times, most, most, most > 1 ? "s" : "");
+        kn_report_add(d->report->notes, KN_E_UNREAD, node->at, OTHER_NUMBER, key, m->entry.name,
+                      points->times, most, most, most > 1 ? "s" : "");
 }
 
 /* Finds names in `also` without an effect: the cards serve there in any case, or all entries that

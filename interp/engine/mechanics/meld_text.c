@@ -8,7 +8,7 @@
 
 /* ---- pieces ---- */
 
-/* Returns so many of these cards in words: "QS", "King", "4 Aces". */
+/* Describes a number of these cards: "QS", "King", "4 Aces". */
 static const char *kind_words(const km_telling *t, kn_set cards, int need)
 {
     const ks_pack *pack = t->rules->layout->pack;

@@ -47,6 +47,20 @@ static void no_room(km_run *run, const km_phase *phase, const ks_var *var)
         report->problem[report->count - 1].at = range->at;
 }
 
+bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int seat, int64_t units,
+                   const char *done)
+{
+    int owner = to->per == KS_PER_SIDE ? run->world.layout->side_of[seat] : seat;
+    int64_t sum = *km_int(run, to->at + owner) + units;
+    if (sum > to->max)
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "more is %s than '%s' has room for: its range ends with %d", done, to->name,
+                    (int)to->max);
+    else
+        *km_int(run, to->at + owner) = (int32_t)sum;
+    return sum <= to->max;
+}
+
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *var,
                     int winner_to)
 {

@@ -302,8 +302,8 @@ static int first_hand(const ks_layout *l)
     return 0;
 }
 
-/* The fast path of a playout. Unlike elsewhere there is no copy of the block before each move: if
- * a move fails, or may have had no effect, the engine repeats it with one. */
+/* The fast path of a playout. It copies no block before a move: if a move fails, or may have had no
+ * effect, the engine repeats it with a copy. */
 static km_flow play_round(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     ks_block *b = run->world.block;

@@ -150,16 +150,10 @@ static void count(km_run *run, const km_phase *phase, int seat, const declared *
 {
     const km_tricks *plan = phase->plan;
     const ks_layout *l = run->world.layout;
-    const ks_var *to = plan->declares.to;
-    int owner = to->per == KS_PER_SIDE ? l->side_of[seat] : seat, heap = plan->hand.heap + seat;
-    int64_t sum = *km_int(run, to->at + owner) + (int64_t)of->points * l->pack->per;
-    if (sum > to->max) {
-        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "more is declared than '%s' has room for: its range ends with %d", to->name,
-                    (int)to->max);
+    int heap = plan->hand.heap + seat;
+    if (!km_add_points(run, phase, plan->declares.to, seat, (int64_t)of->points * l->pack->per,
+                       "declared"))
         return;
-    }
-    *km_int(run, to->at + owner) = (int32_t)sum;
     kn_set shown = kn_and(of->cards, run->world.block->sets[heap]);
     if (!kn_is_empty(shown))
         ks_show(&run->world, heap, shown, KS_EVERYBODY(l));

@@ -226,8 +226,6 @@ static void suggest_variable(ks_reading *r, kn_problem *p, int at)
 static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_condition *c)
 {
     const char *text = ks_reading_text(r, at, to), *expected;
-    kn_problem *p;
-
     if (!text)
         return false;
     if (ks_var_read(r->layout, var, text, &c->number))
@@ -236,8 +234,8 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_cond
     if ((owned || to == at + 1) && (c->than = comparable(r, var, at, owned)) >= 0)
         return !owned || (c->than_of = read_owner(r, at, to, r->layout->var[c->than].per)) != NULL;
     expected = ks_var_expects(r->layout, var, r->arena);
-    p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to), "'%s' can't be '%s'",
-                      var->name, text);
+    kn_problem *p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to),
+                                  "'%s' can't be '%s'", var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
     if (var->choices)
         kn_report_suggest(p, text, var->choices);
