@@ -22,6 +22,7 @@ import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
 import { keys } from "./play/keys.js";
 import { Signals } from "./play/signals.js";
+import { fit } from "./view/fit.js";
 import { nameField } from "./play/name.js";
 
 class App {
@@ -371,6 +372,7 @@ class App {
             over,
             this.toasts.length ? h("div", { class: "toasts", key: "toasts", "aria-hidden": "true" }, this.toasts.map((toast) => h("p", { key: toast.id, class: toast.serious ? "serious" : "" }, h("bdi", null, toast.text)))) : null,
         ]);
+        fit(this.root);
         if (this.workshop) this.workshop.drawn();
         const held = resume(this.root, stood);
         this.stood = document.activeElement === document.body ? stood : null; // until cards are dealt again
