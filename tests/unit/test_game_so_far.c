@@ -148,7 +148,7 @@ START_TEST(variables_without_room_end_the_match_with_an_error)
                    "extra: {raise: extra}}}",
                    "", "", "", "");
     ck_assert_int_eq(play_first(&t, 8), KN_RULES);
-    ck_assert(failed_once(&t, KN_E_VARIABLE_RANGE, "'kept' has no room for what 'count' counts"));
+    ck_assert(failed_once(&t, KN_E_VARIABLE_RANGE, "'kept' has no room for what is counted"));
     table_close(&t);
 }
 END_TEST

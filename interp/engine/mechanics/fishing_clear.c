@@ -3,6 +3,7 @@
  * What such a capture is worth is for score.c.
  */
 #include "mechanics/fishing.h"
+#include "mechanics/playing.h"
 #include "mechanics/telling.h"
 
 static bool read_award(const km_filling *f, const kd_node *value, void *member)
@@ -92,13 +93,8 @@ static void count(km_run *run, const km_phase *phase, const km_clear *clear, int
     int32_t *of = km_int(run, clear->var->at);
     if (clear->cancels && l->sides == 2 && of[1 - side] > 0)
         of[1 - side]--;
-    else if (of[owner] < clear->var->max)
+    else if (km_fits(run, phase, clear->var, (int64_t)of[owner] + 1, "another cleared floor"))
         of[owner]++;
-    else
-        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "the floor is cleared more often than '%s' has room for: its range ends with "
-                    "%d",
-                    clear->var->name, (int)clear->var->max);
 }
 
 /* True if the deal is so near its end that the capture is not counted. */

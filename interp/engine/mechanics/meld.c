@@ -26,7 +26,7 @@ static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
     const km_melding *plan = phase->plan;
     units = units < KN_POINTS_MAX ? units : KN_POINTS_MAX;
     if (plan->to)
-        km_add_points(run, phase, plan->to, seat, units, "melded");
+        km_add_points(run, phase, plan->to, seat, units, "what is melded");
     else if (units)
         ks_award(&run->world, run->world.layout->side_of[seat], (int32_t)units, plan->cause);
 }

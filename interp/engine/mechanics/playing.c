@@ -32,33 +32,35 @@ bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow
     return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
 }
 
-/* Reports a trick beyond the range of the variable, at that range. */
-static void no_room(km_run *run, const km_phase *phase, const ks_var *var)
+bool km_fits(km_run *run, const km_phase *phase, const ks_var *var, int64_t value, const char *what)
 {
+    bool above = value > var->max;
+    if (!above && value >= var->min)
+        return true;
     const kd_node *range = kd_node_get(var->node, "range");
+    char end[KN_POINTS_TEXT];
+    int per = var->type == KS_VAR_POINTS ? run->world.layout->pack->per : 1;
     km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                "'%s' has no room for another trick: its range ends at %d" KN_EXPECTED "%s",
-                var->name, (int)var->max,
-                var->scope <= KS_SCOPE_DEAL
-                    ? "a range with room for all tricks of a deal"
-                    : "a range with room for all tricks until it is reset, or `scope: deal`");
+                "'%s' has no room for %s: its range %s at %s" KN_EXPECTED "a range that %s%s",
+                var->name, what, above ? "ends" : "begins",
+                kn_points_write(end, above ? var->max : var->min, per),
+                above ? "ends higher" : "begins lower",
+                var->scope > KS_SCOPE_DEAL ? ", or `scope: deal`" : "");
     kn_report *report = run->report;
     if (range && report && report->count && report->count <= KN_REPORT_MAX)
         report->problem[report->count - 1].at = range->at;
+    return false;
 }
 
 bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int seat, int64_t units,
-                   const char *done)
+                   const char *what)
 {
     int owner = to->per == KS_PER_SIDE ? run->world.layout->side_of[seat] : seat;
     int64_t sum = *km_int(run, to->at + owner) + units;
-    if (sum > to->max)
-        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "more is %s than '%s' has room for: its range ends with %d", done, to->name,
-                    (int)to->max);
-    else
-        *km_int(run, to->at + owner) = (int32_t)sum;
-    return sum <= to->max;
+    if (!km_fits(run, phase, to, sum, what))
+        return false;
+    *km_int(run, to->at + owner) = (int32_t)sum;
+    return true;
 }
 
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *var,
@@ -70,10 +72,9 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
     if (!var)
         return;
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
-    if (owner < var->count && *km_int(run, var->at + owner) >= var->max)
-        no_room(run, phase, var);
-    else if (owner < var->count)
-        ++*km_int(run, var->at + owner);
+    int32_t *tricks = km_int(run, var->at + owner);
+    if (owner < var->count && km_fits(run, phase, var, (int64_t)*tricks + 1, "another trick"))
+        ++*tricks;
 }
 
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts)

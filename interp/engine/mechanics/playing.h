@@ -29,14 +29,18 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
         ks_show(&run->world, heap, b->sets[heap], (ks_seats)(1u << seat));
     return KM_WAIT;
 }
+/* False if a value is beyond the variable's range: the run fails, with a message at the range.
+ * `what`: what the range has no room for, "another trick". */
+bool km_fits(km_run *run, const km_phase *phase, const ks_var *var, int64_t value,
+             const char *what);
 /* Counts a trick won by `winner`: adds one to `count_in` (or NULL), and stores the winner at the
  * int offset `winner_to` (or -1). The run fails if the variable would overflow. */
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *count_in,
                     int winner_to);
 /* Adds points, in units, to a variable of the seat or of its side. False: the run fails, because
- * the variable's range ends before. `done`: how they were made, "melded". */
+ * the variable's range ends before. `what`: how they were made, "what is melded". */
 bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int seat, int64_t units,
-                   const char *done);
+                   const char *what);
 /* Describes which cards of a list open if nobody holds the first; nothing for a single card. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
 /* Moves the cards of an ordered heap onto another, the lowest last: it lies on top. */

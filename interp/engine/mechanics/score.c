@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "mechanics/playing.h"
 #include "mechanics/score.h"
 #include "mechanics/telling.h"
 #include "state/view.h"
@@ -32,15 +33,8 @@ static void keep(km_run *run, const km_phase *phase, const ks_var *var, const in
         int64_t sum = *km_int(run, var->at + owner) + sums[owner] / per;
         if (run->early) /* the rest of the deal may bring the sum back into its range */
             sum = sum < var->min ? var->min : sum > var->max ? var->max : sum;
-        if (sum < var->min || sum > var->max) {
-            km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                        sum > var->max ? "'%s' has no room for what '%s' counts" KN_EXPECTED
-                                         "a `range` that ends higher"
-                                       : "'%s' has no room for what '%s' takes away" KN_EXPECTED
-                                         "a `range` that begins lower",
-                        var->name, phase->name);
+        if (!km_fits(run, phase, var, sum, "what is counted"))
             return;
-        }
         *km_int(run, var->at + owner) = (int32_t)sum;
     }
 }

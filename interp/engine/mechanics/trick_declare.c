@@ -152,7 +152,7 @@ static void count(km_run *run, const km_phase *phase, int seat, const declared *
     const ks_layout *l = run->world.layout;
     int heap = plan->hand.heap + seat;
     if (!km_add_points(run, phase, plan->declares.to, seat, (int64_t)of->points * l->pack->per,
-                       "declared"))
+                       "what is declared"))
         return;
     kn_set shown = kn_and(of->cards, run->world.block->sets[heap]);
     if (!kn_is_empty(shown))
