@@ -129,50 +129,32 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
-/* True for a score step with `to`, which names the variable to which it adds. */
-static bool adds_to_variable(const kd_node *step)
-{
-    const kd_node *score = step->parent;
-    return score && score->key && strcmp(score->key, "score") == 0 && kd_node_get(step, "to") &&
-           !kd_node_get(step, "pay");
-}
-
-/* True for keys that only write to what they name, as `count_in: tricks`. */
-static bool only_writes(const kd_node *key)
-{
-    size_t length = key->key ? strlen(key->key) : 0;
-    if (length > 3 && strcmp(key->key + length - 3, "_to") == 0)
-        return true;
-    const kd_node *step = key->parent, *above = step->parent;
-    bool counts = above && above->key && strcmp(above->key, "score") == 0,
-         declares = adds_to_variable(step) ||
-                    (!counts && step->key && kd_choice_place("declarations meld", step->key) >= 0);
-    return length && kd_choice_place(declares ? "to" : "count_in plays_in", key->key) >= 0;
-}
-
-/* True if a key that only writes there has the name; with `reads`, if any other key has it. */
-static bool names_it(const kd_node *node, const char *word, bool reads)
+/* True if a key there has the name and these flags: KD_KEY_WRITES or KD_KEY_COUNTS; 0: if a key
+ * reads the name, or is the name. A key that the tables don't know may do anything. */
+static bool names_it(kd_spot spot, const kd_node *node, const char *word, unsigned as)
 {
     for (KD_CHILD(child, node)) {
         const char *key = child->key ? child->key : "";
-        size_t length = strlen(key);
-        bool keeps = only_writes(child);
-        bool named = child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, word) && keeps != reads
-                                                   : names_it(child, word, reads);
-        if (named || (reads && kn_has_word(key, length, word)))
+        kd_spot below = node->kind == KD_NODE_MAP ? kd_spot_child(spot, key) : spot;
+        bool does = below.type == KD_T_ANY ||
+                    (as ? (below.flags & as) == as : !(below.flags & KD_KEY_WRITES));
+        bool named = child->kind == KD_NODE_SCALAR ? does && kd_node_mentions(child, word)
+                                                   : names_it(below, child, word, as);
+        if (named || (!as && kn_has_word(key, strlen(key), word)))
             return true;
     }
     return false;
 }
 
-/* True if a part of the document has the name, other than the variables themselves and
- * sentences. */
-static bool a_part_names(const km_rules *rules, const char *word, bool reads)
+/* The same for a part of the document other than the variables themselves and sentences. */
+static bool a_part_names(const km_rules *rules, const char *word, unsigned as)
 {
+    kd_spot root = kd_spot_root(&kg_rules_table);
     for (KD_CHILD(part, rules->more->resolved->document))
         if (kd_choice_place("variables labels about source name options", part->key) < 0 &&
-            (part->kind == KD_NODE_SCALAR ? reads && kd_node_mentions(part, word)
-                                          : names_it(part, word, reads)))
+            (part->kind == KD_NODE_SCALAR
+                 ? !as && kd_node_mentions(part, word)
+                 : names_it(kd_spot_child(root, part->key), part, word, as)))
             return true;
     return false;
 }
@@ -186,23 +168,8 @@ bool ki_may_be_set_elsewhere(const km_rules *rules, const char *variable)
 
 bool ki_phase_writes(const km_phase *phase, const char *variable)
 {
-    return names_it(phase->node->parent, variable, false);
-}
-
-static bool a_key_writes(const km_rules *rules, const char *variable)
-{
-    return a_part_names(rules, variable, false);
-}
-
-/* True if a score step pays into the account or out of it, which may go below zero. */
-static bool a_step_pays(const km_rules *rules, const char *account)
-{
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p]))
-            if (step->kind == KD_NODE_MAP && (strcmp(kd_node_text(step, "to", ""), account) == 0 ||
-                                              strcmp(kd_node_text(step, "from", ""), account) == 0))
-                return true;
-    return false;
+    kd_spot phases = kd_spot_child(kd_spot_root(&kg_rules_table), "phases");
+    return names_it(kd_spot_item(phases), phase->node->parent, variable, KD_KEY_WRITES);
 }
 
 /* True if a phase in Lua gets the name, or a phase has it for its trump, which ki_lacking_find
@@ -220,20 +187,8 @@ static bool a_phase_has(const km_rules *rules, const char *name)
 
 bool ki_is_never_written(const km_rules *rules, const char *variable)
 {
-    return !a_key_writes(rules, variable) && !a_step_pays(rules, variable) &&
-           !a_phase_has(rules, variable) && !ki_may_be_set_elsewhere(rules, variable);
-}
-
-static bool a_part_counts(const km_rules *rules, const char *word)
-{
-    for (int p = 0; p < rules->phases; p++)
-        if (strcmp(kd_node_text(rules->phase[p].node, "count_in", ""), word) == 0)
-            return true;
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p]))
-            if (adds_to_variable(step) && strcmp(kd_node_text(step, "to", ""), word) == 0)
-                return true;
-    return false;
+    return !a_part_names(rules, variable, KD_KEY_WRITES) && !a_phase_has(rules, variable) &&
+           !ki_may_be_set_elsewhere(rules, variable);
 }
 
 /* Finds points and counts that no score step, condition or script reads. */
@@ -241,13 +196,14 @@ static void find_unscored(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
     for (KD_CHILD(entry, more->said.variables)) {
-        bool points = strcmp(kd_node_text(entry, "type", ""), "points") == 0;
+        const char *type = kd_node_text(entry, "type", "");
+        bool points = strcmp(type, "points") == 0;
         kl_use use = more->host ? kl_host_use(more->host, entry->key) : KL_USE_NONE;
         if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
-            !(points ? use == KL_USE_WRITTEN || a_part_names(rules, entry->key, false)
-                     : a_part_counts(rules, entry->key)) ||
-            a_part_names(rules, entry->key, true) ||
-            kd_an_option_mentions(more->resolved, entry->key))
+            strcmp(type, "account") == 0 ||
+            !((points && use == KL_USE_WRITTEN) ||
+              a_part_names(rules, entry->key, points ? KD_KEY_WRITES : KD_KEY_COUNTS)) ||
+            a_part_names(rules, entry->key, 0) || kd_an_option_mentions(more->resolved, entry->key))
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "'%s' is counted, but nothing reads it" KN_EXPECTED
@@ -325,9 +281,8 @@ static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_repo
         const kd_node *entry =
             trump && trump->text ? kd_node_get(more->said.variables, trump->text) : NULL;
         if (!entry || !kg_is_own(rules, trump) || !kg_is_own(rules, entry) ||
-            kd_node_get(entry, "start") || a_part_names(rules, entry->key, false) ||
-            (more->host && kl_host_use(more->host, entry->key) != KL_USE_NONE) ||
-            kd_an_option_mentions(more->resolved, entry->key))
+            kd_node_get(entry, "start") || a_part_names(rules, entry->key, KD_KEY_WRITES) ||
+            ki_may_be_set_elsewhere(rules, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, trump->at,
                       "nothing ever sets '%s', which holds the trumps" KN_EXPECTED
@@ -525,7 +480,7 @@ static void find_heard(const km_rules *rules, kn_report *report)
         for (int p = 0; seen_by && p < rules->phases; p++) {
             const km_phase *phase = &rules->phase[p];
             if (!(phase->mechanic->does & KM_ALOUD) || strcmp(seen_by->text, "all") == 0 ||
-                !kg_is_own(rules, seen_by) || !names_it(phase->node, entry->key, false) ||
+                !kg_is_own(rules, seen_by) || !ki_phase_writes(phase, entry->key) ||
                 is_written_silently(rules, entry->key))
                 continue;
             kn_report_add(

@@ -58,10 +58,12 @@ enum {
     KD_KEY_NO_TURN = 4096, /* a condition or seat that is asked when nobody is to move */
     KD_KEY_HAND = 8192,    /* names the zone whose cards players choose from */
     KD_KEY_FROM = 16384,   /* names the zone that cards leave, or where they are shown */
-    KD_KEY_OF_CARDS = 65536, /* the keys of the map are ranks, suits or cards */
-    KD_KEY_NONE = 32768,     /* an empty list in this map says something: none of them */
-    KD_KEY_FILTER = 128 /* narrows what its map does. If nothing reads it, its map would do more
-                           than the file says, so this is an error and not a note. */
+    KD_KEY_WRITES = 131072,                 /* names a variable that it sets or changes ... */
+    KD_KEY_COUNTS = 262144 | KD_KEY_WRITES, /* ... by adding to it */
+    KD_KEY_OF_CARDS = 65536,                /* the keys of the map are ranks, suits or cards */
+    KD_KEY_NONE = 32768, /* an empty list in this map says something: none of them */
+    KD_KEY_FILTER = 128  /* narrows what its map does. If nothing reads it, its map would do more
+                            than the file says, so this is an error and not a note. */
 };
 
 /* Choices that C uses by name, too, are listed once, X(ENUMERATOR, "word"): `enum {

@@ -374,10 +374,8 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
 static const kd_node *auction_idle(const km_phase *phase, int nth, const char **beside)
 {
     bool heeded = phase->free || phase->leads[0] != phase->leads[1];
-    for (KD_CHILD(key, phase->node)) {
-        size_t length = strlen(key->key);
-        heeded |= length > 3 && strcmp(key->key + length - 3, "_to") == 0;
-    }
+    for (KD_ROW(row, phase->mechanic->keys))
+        heeded |= row->flags & KD_KEY_WRITES && kd_node_get(phase->node, row->name);
     heeded |= may_be_read(phase);
     if (heeded)
         return idle_key(phase, nth, beside);

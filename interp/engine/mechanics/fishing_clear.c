@@ -29,7 +29,7 @@ static const kd_key rows[] = {
          "The name under which the points are counted, if it differs from the name of the entry.",
      .serves = "Pişti (of jacks), Scopa d'Assi (of aces)"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_clear, var, KS_VAR_INTEGER, 0),
-     .refers = "variables",
+     .flags = KD_KEY_COUNTS, .refers = "variables",
      .says = "An integer variable that each such capture increases by one: the taker's, that of "
              "the taker's side, or the table's.",
      .serves = "Pâsur, Tablanet"},

@@ -89,7 +89,8 @@ static const kd_key keys[] = {
      .says = "With `swap`: the cards that may be taken.",
      .serves = "Brisca (the seven gets a higher card), Bezique (no seven)"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, seat_at, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable that is set to the player who makes the move.",
+     .flags = KD_KEY_WRITES, .refers = "variables",
+     .says = "A seat variable that is set to the player who makes the move.",
      .serves = "Sixty-six (who closes the stock), Gin Rummy (who knocks)"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
      .says = "How often, in percent, the players `random` and `greedy` make this move when it is "

@@ -115,7 +115,7 @@ static const kd_key entry_keys[] = {
              "player who melds.",
      .serves = "Marjapussi, Sixty-six (only after a trick of one's own)"},
     {"served_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_meld, served_to, KS_VAR_CARDS, KM_OF_OWNERS),
-     .refers = "variables",
+     .flags = KD_KEY_WRITES, .refers = "variables",
      .says = "A variable of type cards, per seat, for the cards that have served in this meld. A "
              "card serves once in all melds that have the same variable. Without one, a card "
              "serves once in this meld; with `counts: all`, once in a turn.",
@@ -124,7 +124,7 @@ static const kd_key entry_keys[] = {
      .says = "Other entries of `melds` in which the cards count as having served, too.",
      .serves = "Bezique, Pinochle (the King and Queen of a run make no marriage)"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_meld, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
-     .refers = "variables", .choices = "trump", .beside = "suit=any",
+     .flags = KD_KEY_WRITES, .refers = "variables", .choices = "trump", .beside = "suit=any",
      .says = "A variable of type suit that is set to the suit of the meld. With `trump`, the meld "
              "itself already scores as one of trumps.",
      .serves = "Marjapussi, Bezique (where the first marriage makes trumps)"},
@@ -193,12 +193,12 @@ static const kd_key keys[] = {
      .says = "The word with which a player makes no meld, or no other.",
      .serves = "Pinochle (nothing), Bezique"},
     {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_melding, to, KS_VAR_POINTS, KM_NOT_TABLE),
-     .refers = "variables",
+     .flags = KD_KEY_WRITES, .refers = "variables",
      .says = "A points variable of a side or seat to which the points are added. Without it, they "
              "are awarded at once.",
      .serves = "Pinochle (they count only with a trick); Binokel"},
     {"melded_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_melding, melded, KS_VAR_CARDS, KM_OF_OWNERS),
-     .refers = "variables",
+     .flags = KD_KEY_WRITES, .refers = "variables",
      .says =
          "A variable of type cards, per seat, for all cards that were melded, except those that "
          "were exchanged.",

@@ -207,18 +207,19 @@ static const kd_key keys[] = {
              "answered, or at the first refusal.",
      .serves = "Euchre, Preferans"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables",
+     .flags = KD_KEY_WRITES, .refers = "variables",
      .says = "A seat variable for the player who gave the decisive answer: the first one who did "
              "not refuse, or with `until: refusal` the one who refused. It is unset if there was "
              "no decisive answer.",
      .serves = "Euchre, Skat"},
-    {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .choices = "trump",
-     .refers = "variables",
+    {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .flags = KD_KEY_WRITES,
+     .choices = "trump", .refers = "variables",
      .says = "The variable that keeps the decisive answer: a choice, an integer or a flag. If all "
              "words, or all but the last, are suits of the pack, it may be of type suit, such as "
              "`trump`. Another last word leaves it unset.",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
-    {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .refers = "variables",
+    {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .flags = KD_KEY_WRITES,
+     .refers = "variables",
      .says = "A variable per seat for each player's answer: a choice, an integer, or a flag that "
              "is true unless the player refused.",
      .serves = "Preferans, Doppelkopf"},

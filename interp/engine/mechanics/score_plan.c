@@ -215,9 +215,10 @@ static const kd_key step_rows[] = {
     {"size", KD_T_INTEGER, KD_PUT(km_step, size), .min = 2, .max = 16, .fallback = "2",
      .beside = "sets", .says = "The number of cards in a set.",
      .serves = "Bird Dog (two), Go Fish (four)"},
-    {"from", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, from, KS_VAR_ACCOUNT, 0), .beside = "pay",
-     .says = "The account that pays.", .serves = "Bourré, Poker"},
-    {"to", KD_T_NAME, KM_PUT_BY(read_to, km_step, to),
+    {"from", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, from, KS_VAR_ACCOUNT, 0),
+     .flags = KD_KEY_WRITES, .beside = "pay", .says = "The account that pays.",
+     .serves = "Bourré, Poker"},
+    {"to", KD_T_NAME, KM_PUT_BY(read_to, km_step, to), .flags = KD_KEY_COUNTS,
      .beside = "most points_of count sets times difference award pay",
      .says = "For `pay`: the account that is paid. Otherwise a variable of type points or integer "
              "to which the points are added, in place of the points of the deal. If it is per "

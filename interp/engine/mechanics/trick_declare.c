@@ -52,7 +52,7 @@ static bool read_sets(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_declares, to, KS_VAR_POINTS, KM_NOT_TABLE),
-     .flags = KD_KEY_REQUIRED, .refers = "variables",
+     .flags = KD_KEY_WRITES | KD_KEY_REQUIRED, .refers = "variables",
      .says = "The points variable of a side or seat to which the points are added.",
      .serves = "Belote, Klaberjass"},
     {"rows", KD_T_LIST, KM_PUT_LIST(INTEGER, km_declares, rows, lengths, 0), .item = KD_T_INTEGER,
