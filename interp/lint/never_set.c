@@ -4,7 +4,6 @@
  * below zero, texts in a language that can't be chosen. It compares names and plays nothing.
  * Hooks and options are assumed to do anything.
  */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,54 +65,20 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
 
 /* ---- values that no card has ---- */
 
-static bool is_part_of_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Returns where a script reads the values of cards; NULL: nowhere, or the name has another meaning
- * in it, too. */
-static const char *value_read(const char *text)
-{
-    const char *read = NULL;
-    for (const char *at = text; (at = strstr(at, "value")); at++) {
-        const char *after = at + strlen("value"), *next = after + strspn(after, " ");
-        bool sum = strncmp(after, "_sum", 4) == 0 && !is_part_of_name(after[4]);
-        bool field = at > text && strchr(".:", at[-1]) && (sum || !is_part_of_name(*after));
-        if (!sum && !is_part_of_name(*after) && *next == '=' && next[1] != '=')
-            return NULL;
-        if (field && !read && (at - text < 5 || strncmp(at - 5, "with.", 5) != 0))
-            read = at;
-    }
-    return read;
-}
-
-/* Returns where a script adds up the points of cards; NULL: nowhere. */
-static const char *points_read(const char *text)
-{
-    for (const char *at = text; (at = strstr(at, ":points")); at++) {
-        const char *after = at + strlen(":points");
-        if (after[strspn(after, " ")] == '(')
-            return at + 1;
-    }
-    return NULL;
-}
-
-/* Adds a note for each script of the file that reads a number which no card has. */
-static void find_numberless(const km_rules *rules, const char *name,
-                            const char *(*read)(const char *text), kn_report *report)
+/* Adds a note for each script of the file that reads a number which no card has, by a method or a
+ * field. */
+static void find_numberless(const km_rules *rules, const char *name, const char *method,
+                            const char *field, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
-    for (int i = 0; i < more->scripts; i++) {
-        const kn_source *script = &more->script[i];
-        const char *at = kg_is_own(rules, more->script_node[i]) ? read(script->text) : NULL;
-        uint32_t line = 1;
-        for (const char *p = script->text; at && p < at; p++)
-            line += *p == '\n';
-        if (at)
-            kn_report_add(report, KN_E_UNWRITTEN, (kn_mark){script, line, 0, 0},
+    for (int i = 0; more->host && i < more->scripts; i++) {
+        int line = kl_host_reads(more->host, i, method, true),
+            reads = field ? kl_host_reads(more->host, i, field, false) : 0;
+        line = reads && (!line || reads < line) ? reads : line;
+        if (line && kg_is_own(rules, more->script_node[i]))
+            kn_report_add(report, KN_E_UNWRITTEN, (kn_mark){&more->script[i], (uint32_t)line, 0, 0},
                           "no card has %s, so this reads 0" KN_EXPECTED "`%s` of `pack`",
-                          strcmp(name, "values") == 0 ? "a value" : name, name);
+                          field ? "a value" : name, name);
     }
 }
 
@@ -123,10 +88,10 @@ void ki_valueless_find(const km_rules *rules, kn_report *report)
     if (!kd_node_path(document, "pack.values") &&
         !kd_node_get(rules->more->said.variables, "value") &&
         !kd_an_option_mentions(rules->more->resolved, "values"))
-        find_numberless(rules, "values", value_read, report);
+        find_numberless(rules, "values", "value_sum", "value", report);
     if (!kd_node_path(document, "pack.points") && !kd_node_path(document, "pack.trump_points") &&
         !kd_an_option_mentions(rules->more->resolved, "points"))
-        find_numberless(rules, "points", points_read, report);
+        find_numberless(rules, "points", "points", NULL, report);
 }
 
 /* ---- counting before the play ---- */

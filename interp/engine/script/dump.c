@@ -120,3 +120,14 @@ void kl_read_debug(kl_reader *r, kl_debug *out)
     for (size_t n = read_number(r); n > 0 && !r->bad; n--)
         read_text(r);
 }
+
+int kl_debug_line(const kl_debug *debug, int line, size_t pc)
+{
+    signed char difference = 0;
+    if (pc < debug->line_count)
+        memcpy(&difference, debug->lines + pc, 1);
+    for (int a = 0; difference == -128 && a < debug->anchors; a++)
+        if (debug->anchor[a].pc == pc)
+            line = debug->anchor[a].line;
+    return difference == -128 ? line : line + difference;
+}

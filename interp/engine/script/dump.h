@@ -70,5 +70,8 @@ typedef struct kl_debug {
 } kl_debug;
 /* `out`: all zero; NULL: skips the part. */
 void kl_read_debug(kl_reader *reader, kl_debug *out);
+/* Returns the line of instruction `pc`. `line`: that of the instruction before it, or the
+ * function's. */
+int kl_debug_line(const kl_debug *debug, int line, size_t pc);
 
 #endif

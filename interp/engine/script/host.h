@@ -293,6 +293,9 @@ void kl_host_suspect(const kl_host *host, int places, const char *const *open,
  * perhaps computed from itself; or otherwise. */
 typedef enum kl_use { KL_USE_NONE, KL_USE_WRITTEN, KL_USE_READ } kl_use;
 kl_use kl_host_use(const kl_host *host, const char *word);
+/* Returns the first line of a script that calls a method of that name, or reads such a field; 0:
+ * none, or it also writes such a field. */
+int kl_host_reads(const kl_host *host, int script, const char *word, bool method);
 /* True if the functions of a hook, or functions and tables that they reach, use a name; or if that
  * is unknown. After the freeze. */
 bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word);

@@ -16,6 +16,10 @@ typedef struct naming {
     kl_reader in;
     int hook;         /* the hook that is searched */
     bool named, read; /* a constant is that word; it is used otherwise than to change itself */
+    bool set;         /* a field of that name is written */
+    int by;           /* the instruction whose first line is wanted, or -1 */
+    int line;         /* 0: there is none */
+    kl_debug debug;
 } naming;
 
 /* True if instruction `at` reads the field, and the next ones compute with it and write it back. */
@@ -33,54 +37,79 @@ static bool only_changes_itself(const unsigned char *code, size_t count, size_t 
     return false;
 }
 
-/* Examines a function: the word is a field that is only written, or used otherwise. */
-static void look_through(naming *n, const kl_proto *proto, int64_t key)
+/* Examines a function: the word is a field that is only written, or used otherwise. *first: the
+ * first instruction that is wanted. */
+static void look_through(naming *n, const kl_proto *proto, int64_t key, size_t *first)
 {
     size_t fields = 0;
+    bool set = false;
     for (size_t i = 0; i < proto->instructions; i++) {
         uint32_t instruction = kl_lua_instruction(proto->code, i);
         kl_lua_op op = kl_lua_op_of(instruction);
+        if ((int)op == n->by && kl_lua_c(instruction) == key && i < *first)
+            *first = i;
         if (op == KL_OP_SETFIELD && kl_lua_b(instruction) == key)
-            fields++;
+            set = true;
         else if (op == KL_OP_GETFIELD && kl_lua_c(instruction) == key) {
             fields++;
             n->read |= !only_changes_itself(proto->code, proto->instructions, i, (uint32_t)key);
         }
     }
-    n->read |= fields == 0; /* a text, a method's name ... */
+    n->read |= fields == 0 && !set; /* a text, a method's name ... */
+    n->set |= set;
 }
 
 static void function(naming *n)
 {
     kl_proto proto = kl_read_proto(&n->in);
+    size_t first = proto.instructions;
     for (size_t i = 0; i < proto.constants && !n->in.bad && !proto.constant.bad; i++) {
         kl_piece piece = kl_read_constant(&proto.constant);
         if (piece.text && piece.length == n->length &&
             memcmp(piece.text, n->word, n->length) == 0) {
             n->named = true;
-            look_through(n, &proto, i < 256 ? (int64_t)i : -1);
+            look_through(n, &proto, i < 256 ? (int64_t)i : -1, &first);
         }
     }
     for (size_t within = proto.within; within > 0 && !n->in.bad; within--)
         function(n);
-    kl_read_debug(&n->in, NULL);
+    if (first == proto.instructions) {
+        kl_read_debug(&n->in, NULL);
+        return;
+    }
+    int line = proto.line;
+    n->debug = (kl_debug){.lines = NULL};
+    kl_read_debug(&n->in, &n->debug);
+    for (size_t pc = 0; pc <= first; pc++)
+        line = kl_debug_line(&n->debug, line, pc);
+    n->line = n->line && n->line < line ? n->line : line;
+}
+
+/* Searches a script. False: it isn't compiled, or its form is unknown. */
+static bool search_script(naming *n, const kl_compiled *c)
+{
+    n->in = (kl_reader){.bad = true};
+    if (c->code && c->size > KL_DUMP_HEADER) {
+        n->in = (kl_reader){.p = (const unsigned char *)c->code + KL_DUMP_HEADER + 1,
+                            .end = (const unsigned char *)c->code + c->size};
+        function(n);
+    }
+    return !n->in.bad;
 }
 
 kl_use kl_host_use(const kl_host *host, const char *word)
 {
-    naming n = {.word = word, .length = strlen(word)};
-    for (int i = 0; i < host->sources; i++) {
-        const kl_compiled *c = &host->compiled[i];
-        n.in = (kl_reader){.bad = true};
-        if (c->code && c->size > KL_DUMP_HEADER) {
-            n.in = (kl_reader){.p = (const unsigned char *)c->code + KL_DUMP_HEADER + 1,
-                               .end = (const unsigned char *)c->code + c->size};
-            function(&n);
-        }
-        if (n.in.bad) /* unknown */
+    naming n = {.word = word, .length = strlen(word), .by = -1};
+    for (int i = 0; i < host->sources; i++)
+        if (!search_script(&n, &host->compiled[i]))
             return KL_USE_READ;
-    }
     return !n.named ? KL_USE_NONE : n.read ? KL_USE_READ : KL_USE_WRITTEN;
+}
+
+int kl_host_reads(const kl_host *host, int script, const char *word, bool method)
+{
+    naming n = {.word = word, .length = strlen(word), .by = method ? KL_OP_SELF : KL_OP_GETFIELD};
+    return search_script(&n, &host->compiled[script]) && (method || !n.set) ? n.line : 0;
 }
 
 static void search_function(lua_State *L, void *payload)
@@ -102,7 +131,7 @@ static int search_hook(lua_State *L)
 
 bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word)
 {
-    naming n = {.word = word, .length = strlen(word), .hook = -1};
+    naming n = {.word = word, .length = strlen(word), .hook = -1, .by = -1};
     kn_report silent;
     kn_report_begin(&silent, NULL);
     for (int i = 0; i < host->hooks; i++)

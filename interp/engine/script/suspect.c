@@ -269,13 +269,7 @@ static void look_ahead(body *b)
 {
     int line = b->proto.line;
     for (size_t pc = 0; pc < b->proto.instructions; pc++) {
-        signed char difference = 0;
-        if (pc < b->debug.line_count)
-            memcpy(&difference, b->debug.lines + pc, 1);
-        for (int a = 0; difference == -128 && a < b->debug.anchors; a++)
-            if (b->debug.anchor[a].pc == pc)
-                line = b->debug.anchor[a].line;
-        b->place[pc].line = line += difference == -128 ? 0 : difference;
+        b->place[pc].line = line = kl_debug_line(&b->debug, line, pc);
         uint32_t i = instruction(b, pc);
         int64_t target = (int64_t)pc + 1 + kl_lua_sj(i);
         if (kl_lua_op_of(i) == KL_OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
