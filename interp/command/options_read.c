@@ -124,17 +124,12 @@ static bool is_word_of(const kc_option *option, const char *text)
 static kanun_status refuse_word(const kc_option *option, const char *text)
 {
     const char *words[WORDS_MAX + 1] = {NULL};
-    char meant[KN_MEANT_TEXT], copy[128], list[160] = "", *rest = copy;
+    char meant[KN_MEANT_TEXT], copy[128], list[160], *rest = copy;
     int count = 0;
     snprintf(copy, sizeof copy, "%s", option->words);
     for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
         words[count++] = word;
-    for (int n = 0; n < count; n++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s",
-                 n == 0          ? ""
-                 : n + 1 < count ? ", "
-                                 : " or ",
-                 words[n]);
+    kn_list_words(option->words, list, sizeof list);
     return kc_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s", option->name, list, text,
                        kn_meant(text, words, meant));
 }

@@ -31,11 +31,6 @@ const char *const ke_need_says[KE_NEEDS] = {
     "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
 /* Appends a word unless it is there; false if the list is full. */
 static bool note(const char **list, int *count, int most, const char *word)
 {
@@ -182,7 +177,7 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
     m->per = 1;
     for (int n = 0; n < count; n++) {
         int64_t per = ke_units_of_point(rules[n]);
-        m->per = m->per / common_divisor(m->per, per) * per;
+        m->per = m->per / kn_common_divisor(m->per, per) * per;
         *declarer |= has_declarer(rules[n]);
         if (kanun_rules_info(rules[n])->sides != m->sides ||
             kanun_rules_info(rules[n])->seats != kanun_rules_info(rules[0])->seats)

@@ -80,24 +80,19 @@ static bool read_terms(const ke_measures *m, int count, const char *text, ke_mea
     }
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
 /* Sets the scale, the smallest that makes all terms whole, and turns factors into units. */
 static bool set_scale(const ke_measures *m, ke_measure *sum)
 {
     int64_t parts = (int64_t)pow(10, DECIMALS), scale = 1, common = 0;
     for (int n = 0; n < sum->terms; n++) {
         int64_t its = m->list[sum->term[n].measure].scale;
-        scale = scale / common_divisor(scale, its) * its;
+        scale = scale / kn_common_divisor(scale, its) * its;
     }
     for (int n = 0; n < sum->terms; n++) {
         sum->term[n].factor *= scale / m->list[sum->term[n].measure].scale;
-        common = common_divisor(common, llabs(sum->term[n].factor));
+        common = kn_common_divisor(common, llabs(sum->term[n].factor));
     }
-    common = common_divisor(parts, common); /* decimals that no term has */
+    common = kn_common_divisor(parts, common); /* decimals that no term has */
     for (int n = 0; n < sum->terms; n++)
         sum->term[n].factor /= common;
     sum->scale = scale * (parts / common);

@@ -53,7 +53,7 @@ bool kp_process_is_on_path(const char *name)
     return false;
 }
 
-static int64_t now_ms(void)
+int64_t kp_milliseconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -184,7 +184,7 @@ static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 static int ready(int fd, short events, int64_t until)
 {
     for (;;) {
-        int64_t left = until - now_ms();
+        int64_t left = until - kp_milliseconds();
         struct pollfd p = {.fd = fd, .events = events};
         int n = poll(&p, 1, left > 0 ? (int)left : 0);
         if (n >= 0 || errno != EINTR)
@@ -290,7 +290,7 @@ static char *whole_line(kp_process *process)
 const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms,
                            char why[KP_PROCESS_WHY])
 {
-    int64_t until = now_ms() + timeout_ms;
+    int64_t until = kp_milliseconds() + timeout_ms;
     process->have -= process->used;
     memmove(process->buffer, process->buffer + process->used, process->have);
     process->used = 0;
@@ -329,8 +329,8 @@ void kp_process_end(kp_process *process)
         return;
     close(process->to);
     close(process->from);
-    int64_t until = now_ms() + FAREWELL_MS;
-    while (process->pid && !has_ended(process) && now_ms() < until)
+    int64_t until = kp_milliseconds() + FAREWELL_MS;
+    while (process->pid && !has_ended(process) && kp_milliseconds() < until)
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     if (process->pid)
         bury(process);

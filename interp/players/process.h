@@ -6,6 +6,7 @@
 #define KP_PLAYERS_PROCESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #define KP_PROCESS_WHY 200
 #define KP_PROCESS_ANSWER_MAX                                                                      \
@@ -29,5 +30,8 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
 /* Closes its input, waits a moment for it to end, then kills it and all processes that it has
  * started. `process` may be NULL. */
 void kp_process_end(kp_process *process);
+
+/* Returns the time of a clock that is never set back. */
+int64_t kp_milliseconds(void);
 
 #endif

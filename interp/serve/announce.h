@@ -37,6 +37,9 @@ json_t *kw_update_you(int seat);
 json_t *kw_update_commitment(const kw_table *table);
 /* Returns the display names of cards, zones, moves and so on. */
 json_t *kw_update_words(const kanun_rules *rules, const char *language);
+/* Adds {"name", "says"} of a name of this kind to a list, once for each name; skips "". */
+void kw_name_once(json_t **list, const kanun_rules *rules, const char *language, const char *kind,
+                  const char *name);
 /* Cache of the JSON of one position that is the same for all clients. Zero it before use; free
  * it with kw_moment_end. */
 typedef struct kw_moment {

@@ -5,31 +5,15 @@
 #include <string.h>
 
 #include "record/json_build.h"
+#include "serve/announce.h"
 #include "serve/catalogue.h"
 
-enum { SEED = 7, DECISIONS = 40, HAND = 5, TABLE = 4, LABEL = 1024 };
+enum { SEED = 7, DECISIONS = 40, HAND = 5, TABLE = 4 };
 
 typedef struct drawing {
     const kanun_rules *rules;
     const kanun_info *info;
-    const char *language;
-    json_t *suits, *ranks;
 } drawing;
-
-/* Adds {"name", "says"} of a suit or rank, once. */
-static void add_once(const drawing *d, json_t **list, const char *kind, const char *name)
-{
-    size_t i;
-    const json_t *one;
-    char says[LABEL];
-    json_array_foreach(*list, i, one)
-    {
-        if (!strcmp(json_string_value(json_object_get(one, "name")), name))
-            return;
-    }
-    kanun_rules_label(d->rules, kind, name, d->language, says, sizeof says);
-    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
-}
 
 /* Adds the cards of a heap that seat 0 sees, up to `most` in the list. */
 static void add_cards(const drawing *d, json_t **list, const kanun_heap *heap, size_t most)
@@ -88,8 +72,9 @@ static bool reach_play(const drawing *d, kanun_game *game)
 
 json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
 {
-    drawing d = {rules, kanun_rules_info(rules), language, json_array(), json_array()};
-    json_t *hand = json_array(), *table = json_array();
+    drawing d = {rules, kanun_rules_info(rules)};
+    json_t *hand = json_array(), *table = json_array(), *suits = json_array(),
+           *ranks = json_array();
     kanun_game *game = NULL;
     if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(&d, game)) {
         add_zones(&d, game, true, &hand);
@@ -97,10 +82,9 @@ json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
     }
     kanun_game_free(game);
     for (int n = 0; n < d.info->cards; n++) {
-        if (*d.info->card[n]->suit)
-            add_once(&d, &d.suits, "suit", d.info->card[n]->suit);
-        add_once(&d, &d.ranks, "rank", d.info->card[n]->rank);
+        kw_name_once(&suits, rules, language, "suit", d.info->card[n]->suit);
+        kw_name_once(&ranks, rules, language, "rank", d.info->card[n]->rank);
     }
-    return json_pack("{s:o, s:o, s:o, s:o}", "hand", hand, "table", table, "suits", d.suits,
-                     "ranks", d.ranks);
+    return json_pack("{s:o, s:o, s:o, s:o}", "hand", hand, "table", table, "suits", suits, "ranks",
+                     ranks);
 }

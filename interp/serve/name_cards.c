@@ -23,11 +23,12 @@ static const char *label(naming *n, const char *kind, const char *name)
     return kanun_rules_label(n->rules, kind, name, n->language, n->label, sizeof n->label);
 }
 
-/* Adds {"name", "says"} to a list, once for each name; skips "". */
-static void add_once(naming *n, json_t **list, const char *kind, const char *name)
+void kw_name_once(json_t **list, const kanun_rules *rules, const char *language, const char *kind,
+                  const char *name)
 {
     size_t i;
     const json_t *one;
+    char says[LABEL];
     if (!*name)
         return;
     json_array_foreach(*list, i, one)
@@ -35,7 +36,8 @@ static void add_once(naming *n, json_t **list, const char *kind, const char *nam
         if (!strcmp(json_string_value(json_object_get(one, "name")), name))
             return;
     }
-    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", label(n, kind, name)));
+    kanun_rules_label(rules, kind, name, language, says, sizeof says);
+    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
 }
 
 static json_t *pack_out(naming *n)
@@ -45,8 +47,8 @@ static json_t *pack_out(naming *n)
         const kanun_card *card = n->info->card[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:s}", "name", card->name, "rank", card->rank,
                                 "suit", card->suit, "says", label(n, "name", card->name));
-        add_once(n, &suits, "suit", card->suit);
-        add_once(n, &ranks, "rank", card->rank);
+        kw_name_once(&suits, n->rules, n->language, "suit", card->suit);
+        kw_name_once(&ranks, n->rules, n->language, "rank", card->rank);
         if (card->points)
             kr_json_set(&one, "points", kp_json_points(n->rules, card->points));
         kr_json_append(&cards, one);

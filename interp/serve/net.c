@@ -379,7 +379,7 @@ static void serve(kw_server *v)
 {
     unsigned rounds = 0;
     do {
-        int due = kw_hub_tick(v->hub, kw_milliseconds());
+        int due = kw_hub_tick(v->hub, kp_milliseconds());
         if (++rounds % PIPELINING_ROUNDS == 0 && v->hub->now - v->looked_at >= STUCK_MS)
             close_pipelining(v);
         bool more = kw_server_take_turns(v);

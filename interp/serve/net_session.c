@@ -134,7 +134,7 @@ void kw_server_settle(kw_server *v)
  * not delayed by the last. */
 static void settle_some(kw_server *v)
 {
-    int64_t now = kw_milliseconds();
+    int64_t now = kp_milliseconds();
     if (!v->since)
         v->since = now;
     else if (now - v->since >= BATCH_MS)

@@ -6,8 +6,8 @@
 #define KW_SERVE_NET_SESSION_H
 
 #include <libwebsockets.h>
-#include <time.h>
 
+#include "players/process.h"
 #include "serve/http.h"
 #include "serve/hub.h"
 #include "serve/queue.h"
@@ -62,14 +62,6 @@ struct kw_server {
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
 };
-
-/* Returns a monotonic time. */
-static inline int64_t kw_milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* Opens and closes a WebSocket. -1: out of memory. */
 int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi);

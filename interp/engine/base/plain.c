@@ -4,14 +4,10 @@
 #include "base/plain.h"
 
 #include <ctype.h>
-
+#include <stdio.h>
 #include <string.h>
 
-typedef struct range {
-    int32_t first, last;
-} range;
-
-static bool among(const range *ranges, size_t count, int32_t c)
+bool kn_in_ranges(const kn_range *ranges, size_t count, int32_t c)
 {
     for (size_t i = 0; i < count; i++)
         if (c >= ranges[i].first && c <= ranges[i].last)
@@ -47,24 +43,24 @@ int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes)
 /* Control characters, line ends, direction marks, and noncharacters. */
 static bool is_faulty(int32_t c)
 {
-    static const range faulty[] = {
+    static const kn_range faulty[] = {
         {-1, 0x1F},       {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200E, 0x200F}, {0x2028, 0x202E},
         {0x2066, 0x206F}, {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
     };
-    return among(faulty, sizeof faulty / sizeof *faulty, c) || (c & 0xFFFE) == 0xFFFE;
+    return KN_IN_RANGES(faulty, c) || (c & 0xFFFE) == 0xFFFE;
 }
 
 /* Invisible characters, by which two names that look alike can differ: zero width, soft hyphens,
  * fillers, tags. */
 static bool is_hidden(int32_t c)
 {
-    static const range hidden[] = {
+    static const kn_range hidden[] = {
         {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160}, {0x17B4, 0x17B5},
         {0x180B, 0x180E},   {0x200B, 0x200F},   {0x2060, 0x206F}, {0x3164, 0x3164},
         {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8},
         {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
     };
-    return among(hidden, sizeof hidden / sizeof *hidden, c);
+    return KN_IN_RANGES(hidden, c);
 }
 
 static bool is_look(int32_t c)
@@ -154,4 +150,20 @@ bool kn_has_word(const char *text, size_t size, const char *word)
             (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
             return true;
     return false;
+}
+
+void kn_list_words(const char *words, char *out, size_t size)
+{
+    const char *next;
+    size_t at = 0;
+    *out = '\0';
+    for (const char *p = words + strspn(words, " "); *p && at < size; p = next) {
+        size_t length = strcspn(p, " ");
+        next = p + length + strspn(p + length, " ");
+        at += (size_t)snprintf(out + at, size - at, "%s%.*s",
+                               !at     ? ""
+                               : *next ? ", "
+                                       : " or ",
+                               (int)length, p);
+    }
 }

@@ -11,6 +11,13 @@
 #include <stdint.h>
 #include <string.h>
 
+/* A range of characters. */
+typedef struct kn_range {
+    int32_t first, last;
+} kn_range;
+#define KN_IN_RANGES(ranges, c) kn_in_ranges(ranges, sizeof(ranges) / sizeof *(ranges), c)
+bool kn_in_ranges(const kn_range *ranges, size_t count, int32_t c);
+
 /* Decodes the character at `text`, which has `left` bytes; *bytes is its length (at least 1).
  * Returns -1 for invalid UTF-8. */
 int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes);
@@ -61,5 +68,8 @@ bool kn_plain_is_unfit(int32_t before, int32_t c);
 /* True if `word` occurs in the `size` bytes of `text` as a whole word, not as part of a longer
  * name. */
 bool kn_has_word(const char *text, size_t size, const char *word);
+
+/* Writes "a, b or c" for the words "a b c", as much as fits. */
+void kn_list_words(const char *words, char *out, size_t size);
 
 #endif

@@ -69,14 +69,9 @@ bool kn_points_read(const char *text, int per, int32_t *units)
     return true;
 }
 
-static unsigned common_divisor(unsigned a, unsigned b)
+int64_t kn_common_divisor(int64_t a, int64_t b)
 {
-    while (b) {
-        unsigned rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
+    return b ? kn_common_divisor(b, a % b) : a;
 }
 
 char *kn_points_write(char out[KN_POINTS_TEXT], int64_t units, int per)
@@ -92,7 +87,7 @@ char *kn_points_write(char out[KN_POINTS_TEXT], int64_t units, int per)
         if (n < DECIMALS)
             decimals[n] = (char)('0' + r * 10 / divisor);
     if (n > DECIMALS) { /* no finite decimal */
-        unsigned common = common_divisor(divisor, rest);
+        unsigned common = (unsigned)kn_common_divisor(divisor, rest);
         snprintf(out, KN_POINTS_TEXT, "%s%llu/%u", sign, (unsigned long long)(size / common),
                  divisor / common);
     } else {

@@ -24,4 +24,7 @@ char *kn_points_write(char out[KN_POINTS_TEXT], int64_t units, int per);
 /* Reads a whole number in min..max: optional sign, digits, no leading zeros except in "0". */
 bool kn_integer_read(const char *text, int64_t min, int64_t max, int64_t *value);
 
+/* Returns the greatest common divisor; 0 counts as divisible by all. */
+int64_t kn_common_divisor(int64_t a, int64_t b);
+
 #endif

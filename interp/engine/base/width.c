@@ -4,30 +4,19 @@
  * none. Everything else takes one.
  */
 #include "base/width.h"
+#include "base/plain.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-typedef struct range {
-    uint32_t first, last;
-} range;
-
-static const range none[] = {{0x0300, 0x036F}, {0xFE00, 0xFE0F}, {0x0610, 0x061A},
-                             {0x064B, 0x065F}, {0x0670, 0x0670}, {0x200B, 0x200F},
-                             {0x202A, 0x202E}, {0x2066, 0x2069}};
-static const range wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x3041, 0xA4CF},
-                             {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
-                             {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F},
-                             {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
-
-static bool is_in(const range *ranges, size_t count, uint32_t code)
-{
-    for (size_t i = 0; i < count; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return true;
-    return false;
-}
+static const kn_range none[] = {{0x0300, 0x036F}, {0xFE00, 0xFE0F}, {0x0610, 0x061A},
+                                {0x064B, 0x065F}, {0x0670, 0x0670}, {0x200B, 0x200F},
+                                {0x202A, 0x202E}, {0x2066, 0x2069}};
+static const kn_range wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x3041, 0xA4CF},
+                                {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
+                                {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F},
+                                {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
 int kn_width_next(const char *text, size_t *bytes)
 {
@@ -37,9 +26,9 @@ int kn_width_next(const char *text, size_t *bytes)
     for (; n <= more && (p[n] & 0xC0) == 0x80; n++)
         code = code << 6 | (p[n] & 63u);
     *bytes = n;
-    if (code < 32 || code == 127 || is_in(none, sizeof none / sizeof *none, code))
+    if (code < 32 || code == 127 || KN_IN_RANGES(none, (int32_t)code))
         return 0;
-    return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+    return KN_IN_RANGES(wide, (int32_t)code) ? 2 : 1;
 }
 
 int kn_width_of(const char *text, size_t size)

@@ -3,6 +3,7 @@
  * check_keys.c checks the values.
  */
 #include "document/spot.h"
+#include "base/plain.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,28 +66,6 @@ void kd_spot_range(kd_spot spot, int64_t *min, int64_t *max)
     }
 }
 
-/* "a, b or c" from "a b c". */
-static void list_words(const char *words, char *out, size_t size)
-{
-    size_t at = 0;
-    const char *p = words + strspn(words, " ");
-
-    *out = '\0';
-    while (*p && at < size) {
-        size_t length = strcspn(p, " ");
-        const char *next = p + length + strspn(p + length, " ");
-        int n = snprintf(out + at, size - at, "%s%.*s",
-                         !at     ? ""
-                         : *next ? ", "
-                                 : " or ",
-                         (int)length, p);
-        if (n < 0)
-            return;
-        at += (size_t)n;
-        p = next;
-    }
-}
-
 static void describe_integer(kd_spot spot, char *out, size_t size)
 {
     int64_t min, max;
@@ -131,7 +110,7 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         describe_integer(spot, out, size);
         return;
     case KD_T_CHOICE:
-        list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
+        kn_list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
         return;
     case KD_T_CARDMAP:
     case KD_T_LIST:
@@ -164,7 +143,7 @@ char *kd_spot_describe(kd_spot spot, char *out, size_t size)
     used = strlen(out);
     if (used + 8 < size) {
         snprintf(out + used, size - used, ", or ");
-        list_words(spot.row->choices, out + used + 5, size - used - 5);
+        kn_list_words(spot.row->choices, out + used + 5, size - used - 5);
     }
     return out;
 }

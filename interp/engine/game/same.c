@@ -4,6 +4,7 @@
  * card still in play makes a difference between them. So only the first of them need be played. For
  * cards out of play, only the number in each group matters, if cards count.
  */
+#include "base/chance.h"
 #include "game/same.h"
 
 #include <string.h>
@@ -106,20 +107,13 @@ kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *mov
 
 /* ---- Positions ---- */
 
-static uint64_t mixed(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 static uint64_t add(uint64_t key, const void *from, size_t size)
 {
     const char *bytes = from;
     for (size_t i = 0; i + sizeof key <= size; i += sizeof key) {
         uint64_t word;
         memcpy(&word, bytes + i, sizeof word);
-        key = mixed(key + word + 0x9e3779b97f4a7c15u);
+        key = kn_mix(key + word + 0x9e3779b97f4a7c15u);
     }
     return key;
 }
@@ -128,8 +122,8 @@ static uint64_t add(uint64_t key, const void *from, size_t size)
 static uint64_t add_counts(uint64_t key, const ks_pack *pack, kn_set cards)
 {
     for (int i = 0; i < pack->groups->count; i++)
-        key = mixed(key + (uint64_t)kn_count(kn_and(cards, pack->groups->cards[i])) +
-                    0x9e3779b97f4a7c15u);
+        key = kn_mix(key + (uint64_t)kn_count(kn_and(cards, pack->groups->cards[i])) +
+                     0x9e3779b97f4a7c15u);
     return key;
 }
 
