@@ -100,6 +100,8 @@ static const struct {
 typedef struct step {
     enum { MOST, POINTS_OF, CARDS, SETS, TIMES, DIFFERENCE, AWARD, PAY, RAISE, END, KINDS } kind;
     condition condition;
+    enum { EVERYONE, WHOSE_BID, WHOSE_BAGS, WHOSE_PILE, WHOSE_NOT_DEALER, WHOSES } whose;
+    int least; /* for `whose` */
     kn_set cards;
     int zone, units, by; /* by: the variable that `points` names; NOBODY: `units` are used */
     int by_of, into;     /* whose `by`; the variable of `to`, or NOBODY */
@@ -381,6 +383,24 @@ static void draw_pay(rules *r, step *s)
         draw_who(r, s, false);
 }
 
+/* Draws the seats for which a step counts. */
+static void draw_whose(rules *r, step *s)
+{
+    static const char *const texts[] = {[WHOSE_BID] = "bid is at least",
+                                        [WHOSE_BAGS] = "bags is not at least",
+                                        [WHOSE_PILE] = "pile has at least"};
+    dr_file *f = &r->file;
+    if (s->kind == MOST || s->kind > AWARD || dr_once_in(f, 2))
+        return;
+    s->whose = 1 + dr_below(f, WHOSES - 1);
+    s->least = 1 + dr_below(f, 4);
+    if (s->whose == WHOSE_NOT_DEALER)
+        dr_key(f, "score", "whose", "turn is not dealer");
+    else
+        dr_key(f, "score", "whose", "%s %d%s", texts[s->whose], s->least,
+               s->whose == WHOSE_PILE ? " cards" : "");
+}
+
 static void draw_step(rules *r, step *s, int nth)
 {
     static const char *const events[] = {"shot", "moon"};
@@ -440,6 +460,7 @@ static void draw_step(rules *r, step *s, int nth)
         s->ends = ends;
     }
     }
+    draw_whose(r, s);
     if (dr_once_in(f, s->kind == END ? 1 : 3)) {
         s->condition = (condition){1 + dr_below(f, CONDITIONS - 1),
                                    1 + dr_below(f, 4),
@@ -733,6 +754,32 @@ static bool for_seats(const step *s)
     return s->into != NOBODY && numbers[s->into].per == PER_SEAT;
 }
 
+/* True if the step counts for a seat, as far as `whose` says. */
+static bool is_whose(const model *m, const step *s, int seat)
+{
+    switch (s->whose) {
+    case WHOSE_BID:
+        return m->value[BID][seat] >= s->least;
+    case WHOSE_BAGS:
+        return m->value[BAGS][m->r->side_of[seat]] < s->least;
+    case WHOSE_PILE:
+        return kn_count(m->zone[PILE][seat]) >= s->least;
+    case WHOSE_NOT_DEALER:
+        return seat != m->dealer;
+    default:
+        return true;
+    }
+}
+
+/* True if the step counts for a side, or for a seat if it adds to a variable of seats. */
+static bool is_owner_whose(const model *m, const step *s, int owner)
+{
+    for (int seat = 0; seat < m->r->seats; seat++)
+        if (owner == (for_seats(s) ? seat : m->r->side_of[seat]) && is_whose(m, s, seat))
+            return true;
+    return false;
+}
+
 /* The points of a step for a side, or for a seat if it adds to a variable of seats. */
 static long units_of(const model *m, const step *s, int owner)
 {
@@ -815,7 +862,8 @@ static void count_variables(model *m, const step *s, long gain[SEATS])
                  : of == PER_SIDE ? side
                                   : 0,
             owner = for_seats(s) ? seat : side;
-        if ((s->named && !meant[seat]) || (of == PER_SIDE && counted[side]))
+        if ((s->named && !meant[seat]) || !is_whose(m, s, seat) ||
+            (of == PER_SIDE && counted[side]))
             continue;
         counted[side] = true;
         long times = m->value[s->one][at], units = units_of(m, s, owner);
@@ -832,7 +880,8 @@ static void count_award(const model *m, const step *s, long gain[SEATS])
          own = s->by != NOBODY && s->by_of == NOBODY && numbers[s->by].per == PER_SIDE,
          once = s->into != NOBODY && numbers[s->into].per == PER_TABLE && !own;
     for (int seat = 0; seat < m->r->seats; seat++)
-        meant[for_seats(s) ? seat : m->r->side_of[seat]] |= is_meant(m, s->who, seat);
+        meant[for_seats(s) ? seat : m->r->side_of[seat]] |=
+            is_meant(m, s->who, seat) && is_whose(m, s, seat);
     for (int owner = 0; owner < owners_of(m, s); owner++)
         if (meant[owner]) {
             gain[owner] += units_of(m, s, owner);
@@ -918,7 +967,7 @@ static void count(model *m)
             break;
         default:
             for (int owner = 0; owner < owners_of(m, s); owner++)
-                gain[owner] = worth_of(m, s, owner);
+                gain[owner] = is_owner_whose(m, s, owner) ? worth_of(m, s, owner) : 0;
         }
         hand_out(m, s, i, gain);
     }

@@ -76,6 +76,27 @@ static int counted_by(const km_run *run, const km_step *s, int owner)
     return kn_count(kn_and(cards_in(run, s, owner), s->cards));
 }
 
+/* Returns the seats for which `whose` holds, as bits. */
+static unsigned seats_whose(const km_run *run, const km_step *s)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    unsigned seats = 0;
+    if (!s->whose)
+        return (1u << run->world.layout->seats) - 1;
+    for (int seat = 0; seat < run->world.layout->seats; seat++) {
+        *place = (uint8_t)seat;
+        seats |= (unsigned)ks_condition_eval(&run->world, s->whose) << seat;
+    }
+    *place = before;
+    return seats;
+}
+
+/* True if a step counts for a side or seat, of which `seats` meet its condition. */
+static bool counts_for(const km_run *run, const km_step *s, int owner, unsigned seats)
+{
+    return (is_for_seats(s) ? 1u << owner : run->world.layout->side_seats[owner]) & seats;
+}
+
 static void score_most(km_run *run, const km_step *s, int64_t *sums)
 {
     int sides = owners_of(run, s), best = -1, leaders = 0;
@@ -117,7 +138,10 @@ static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 
 static void score_cards(km_run *run, const km_step *s, int64_t *sums)
 {
+    unsigned seats = seats_whose(run, s);
     for (int owner = 0; owner < owners_of(run, s); owner++) {
+        if (!counts_for(run, s, owner, seats))
+            continue;
         kn_set cards = cards_in(run, s, owner);
         if (s->kind == KM_STEP_POINTS_OF) {
             award(run, s, sums, owner, ks_points_of(&run->world, cards));
@@ -166,7 +190,9 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
     if (run->early && (ks_positions_open(&run->world, s->one) ||
                        (s->other && ks_positions_open(&run->world, s->other))))
         return; /* unknown until the positions of the others are known */
-    unsigned seats = s->who.phrase ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
+    unsigned seats = seats_whose(run, s), sides = 0;
+    if (s->who.phrase)
+        seats &= seats_of(run, s);
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];
         if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))
@@ -185,12 +211,11 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
 /* A variable of the table gets the points once, however many are meant. */
 static void score_award(km_run *run, const km_step *s, int64_t *sums)
 {
-    const ks_layout *l = run->world.layout;
-    unsigned seats = seats_of(run, s);
+    unsigned seats = seats_of(run, s) & seats_whose(run, s);
     bool own = s->stake && s->stake->per == KS_PER_SIDE && !s->stake_of,
          once = s->into && s->into->per == KS_PER_TABLE && !own;
     for (int owner = 0; owner < owners_of(run, s); owner++) {
-        if (!((is_for_seats(s) ? 1u << owner : l->side_seats[owner]) & seats))
+        if (!counts_for(run, s, owner, seats))
             continue;
         award(run, s, sums, owner, units_of(run, s, owner));
         if (once)
@@ -303,6 +328,19 @@ static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int
     return true;
 }
 
+/* True if the seat knows for which seats a step counts. */
+static bool whose_known(const km_run *run, const km_step *s, int seat)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    bool known = true;
+    for (int of = 0; s->whose && known && of < run->world.layout->seats; of++) {
+        *place = (uint8_t)of;
+        known = ks_condition_known(&run->world, s->whose, seat);
+    }
+    *place = before;
+    return known;
+}
+
 /* Includes steps whose condition is false now, because an earlier hook may change it during the
  * count. */
 static bool score_known(const km_run *run, const km_phase *phase, int seat)
@@ -311,7 +349,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
     const km_score *plan = phase->plan;
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        if (!ks_condition_known(w, s->condition, seat) ||
+        if (!ks_condition_known(w, s->condition, seat) || !whose_known(run, s, seat) ||
             (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
             (s->zone && !zone_known(w, s->zone, cards_of(w->layout->pack, s), seat)) ||
             (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
@@ -372,8 +410,8 @@ static bool takes_off(const km_telling *t, const km_step *s)
 /* True if a step gives just what a variable has, or takes it off another one. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
-    bool whole = s->kind == KM_STEP_TIMES && s->one->type == KS_VAR_POINTS && !s->stake &&
-                 s->units == t->rules->layout->pack->per;
+    bool whole = s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) &&
+                 !s->stake && s->units == t->rules->layout->pack->per;
     return whole || (s->kind == KM_STEP_TIMES && takes_off(t, s));
 }
 
@@ -409,11 +447,14 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_FLAG("kept", s->into != NULL),
                  KN_FLAG("anybody", s->into && s->into->per == KS_PER_TABLE && !s->who.phrase),
                  KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE),
-                 KN_FLAG("seats", is_for_seats(s)),
+                 KN_FLAG("seats", is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT)),
                  KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));
+    if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
+        text = km_piece(t, "score.whose", KN_TEXT("text", text),
+                        KN_TEXT("condition", km_condition_words(t, s->whose)));
     return !s->into ? text
                     : km_piece(t, "score.kept", KN_TEXT("text", text),
                                KN_FLAG("off", gives_as_it_is(t, s) && takes_off(t, s)),
@@ -439,11 +480,12 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
     km_tally tally = {.count = -1};
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        if (s->cause != cause || (s->condition && !ks_condition_eval(&run->world, s->condition)))
+        if (s->cause != cause || !ks_condition_eval(&run->world, s->condition) ||
+            !(run->world.layout->side_seats[side] & seats_whose(run, s)))
             continue;
         tally.step = s->node;
         tally.zone = s->zone ? s->zone->name : NULL;
-        tally.conditional = s->condition != NULL;
+        tally.conditional = s->condition || s->whose;
         tally.open = s->kind == KM_STEP_MOST && is_open(run, s);
         if (s->kind == KM_STEP_POINTS_OF) {
             tally.by_worth = true;

@@ -31,7 +31,7 @@ typedef struct km_step {
     const char *name;
     const kd_node *node;
     int kind, cause;
-    const ks_condition *condition;
+    const ks_condition *condition, *whose; /* whose: of each seat; NULL: all count */
     const ks_zone *zone, *in; /* zone: where cards are counted, whichever key names it */
     kn_set cards;
     int32_t units, awarded;

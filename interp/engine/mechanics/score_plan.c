@@ -232,6 +232,11 @@ static const kd_key step_rows[] = {
      .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
+    {"whose", KD_T_CONDITION, KD_PUT(km_step, whose),
+     .beside = "points_of count sets times difference award",
+     .says = "Only seats for which this condition holds get the points. A side gets them if it "
+             "holds for any of its seats. In the condition, `turn` is the seat.",
+     .serves = "Spades (a bid of nil), Oh Hell (the exact bid), Whist, Doppelkopf"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition), .flags = KD_KEY_NO_TURN,
      .says = "The step runs only if this condition holds.", .serves = "Euchre, Thousand"},
     {.name = NULL},
