@@ -42,23 +42,6 @@ hook "opens" {
   end,
 }
 
-hook "deal" {
-  kind = "event",
-  says = {
-    whole = true,
-    en = "after the first card the dealer deals on, four cards at a time, until everybody has had twelve",
-  },
-  run = function(game, event)
-    for round = 1, 3 do
-      local to = event.seat
-      repeat
-        if round < 3 or to ~= event.seat then game.stock:deal(4, to.hand) end
-        to = to.next
-      until to == event.seat
-    end
-  end,
-}
-
 hook "baazi" {
   kind = "event",
   params = {
