@@ -85,20 +85,7 @@ hook "eight_beats" {
   kind = "rule",
   says = { whole = true, en = "eights beat as many equal cards that rank below eight at the moment" },
   run = function(kind, count, standing, standing_count)
-    if kind == "eights" and standing == "equals" and count == standing_count then return "higher" end
-  end,
-}
-
-hook "joker_kind" {
-  kind = "rule",
-  says = { whole = true, en = "a joker alone is a kind of its own" },
-  run = function(rank) if rank == "X" then return "joker" end end,
-}
-
-hook "joker_beats" {
-  kind = "rule",
-  says = { whole = true, en = "a joker alone beats every single card, even when the order is reversed" },
-  run = function(kind, count, standing, standing_count)
-    if kind == "joker" and standing == "equals" and count == standing_count then return "always" end
+    local equal = standing == "equals" or standing == "single"
+    if kind == "eights" and equal and count == standing_count then return "higher" end
   end,
 }
