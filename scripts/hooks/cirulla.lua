@@ -3,7 +3,6 @@
 
 local matta = card "7H"
 local row = { card "AD", card "2D", card "3D", card "4D", card "5D", card "6D", card "7D" }
-local pictures = cards "JD QD KD"
 
 local function least(one) return one == matta and 1 or one.value end
 local function differ(one, other) return one ~= matta and other ~= matta and one.rank ~= other.rank end
@@ -71,16 +70,6 @@ hook "piccola" {
         length = length + 1
       end
       if length >= 3 then side:award(length * game.units) end
-    end
-  end,
-}
-
-hook "grande" {
-  kind = "event",
-  says = { whole = true, en = "a side with King, Queen and Jack of coins scores 5" },
-  run = function(game)
-    for side in game:sides() do
-      if side.pile:count(pictures) == 3 then side:award(5 * game.units) end
     end
   end,
 }
