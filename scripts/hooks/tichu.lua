@@ -55,7 +55,7 @@ hook "dragon" {
   says = { whole = true, en = "whoever wins a trick with the Dragon gives it to one of the opponents" },
   run = function(game, event)
     game.giver = nil
-    if game.double or not event.before:has(dragon) then return end -- a double victory counts no cards
+    if not event.before:has(dragon) then return end
     game.giver = event.winner
     game.gift:add(event.taken)
   end,
@@ -68,17 +68,6 @@ hook "gift" {
     local to = event.number == 0 and event.seat.next or event.seat.previous
     event.seat.pile:move(game.gift, to.pile)
     game.giver = nil
-  end,
-}
-
-hook "both_out" {
-  kind = "event",
-  says = {
-    whole = true,
-    en = "if both partners are out first, the deal is over: they score 200, and cards do not count",
-  },
-  run = function(game, event)
-    if event.number == 2 and event.seat.next.next.finish == 1 then game.double = true end
   end,
 }
 
@@ -95,25 +84,6 @@ hook "last" {
         seat.hand:move(all, seat.next.pile)
         if seat ~= game.winner then seat.pile:move(all, game.winner.pile) end
       end
-    end
-  end,
-}
-
-hook "calls" {
-  kind = "event",
-  params = {
-    small = integer { default = 100, min = 0, max = 1000, says = "points of Tichu" },
-    grand = integer { default = 200, min = 0, max = 1000, says = "points of Grand Tichu" },
-  },
-  says = {
-    whole = true,
-    en = "whoever called Tichu wins {small} points if they are out first, and loses them "
-      .. "otherwise; with Grand Tichu {grand} points",
-  },
-  run = function(game, _, with)
-    for seat in game:seats() do
-      local worth = (seat.grand and with.grand or seat.tichu and with.small or 0) * game.units
-      if worth > 0 then seat:award(seat == game.winner and worth or -worth) end
     end
   end,
 }
