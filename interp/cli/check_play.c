@@ -99,13 +99,12 @@ static void note_endless(const trying *t, const char *file)
     const kanun_standing *now = kanun_game_standing(t->game);
     if (t->matches || t->rises)
         return;
-    kc_tool_say(
-        KANUN_OK,
-        "%s: note: no %s played at random ended%s (%llu begun, the last "
-        "one of %ld moves and %d finished deals): perhaps the rules let it continue for ever",
-        file, t->deals ? "match" : "deal",
-        t->deals ? ", and no side ever had more than 0 points" : "", (unsigned long long)t->match,
-        now->moves, now->deals);
+    kc_tool_say(KANUN_OK,
+                "%s: note: no %s between random players ended%s (%llu begun; the last one had %ld "
+                "moves and %d finished deals). Perhaps the rules let it continue forever",
+                file, t->deals ? "match" : "deal",
+                t->deals ? ", and no side ever had more than 0 points" : "",
+                (unsigned long long)t->match, now->moves, now->deals);
 }
 
 /* Plays a match up to its limit of moves. */

@@ -227,8 +227,8 @@ static bool put_own(packing *p, const char *path, bool rules)
     const char *name = tidy(path) + p->folder;
     if (strncmp(tidy(path), p->home, p->folder) != 0 || strchr(name, '/'))
         return refuse(p, kc_tool_say(KANUN_USAGE,
-                                     "'%s' is in another folder than the game: put it beside %s",
-                                     path, kn_path_name(p->home)));
+                                     "'%s' is in another folder: put it in the folder of %s", path,
+                                     kn_path_name(p->home)));
     return rules ? put_rules(p, path, name) : put_file(p, path, name);
 }
 

@@ -35,7 +35,7 @@ kanun_status kc_cmd_show(const kc_args *args)
 {
     kanun_rules *rules;
     if (args->table && args->against)
-        return kc_tool_say(KANUN_USAGE, "--table and --against exclude each other");
+        return kc_tool_say(KANUN_USAGE, "--table and --against can't be combined");
     if (args->table)
         return ke_run_script_command(args);
     if (args->differences)

@@ -65,7 +65,7 @@ const kc_option kc_options[] = {
      "only these measures, by name (wins.0) or kind (wins). sim adds them, or all",
      KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N",
-     "differences up to N count as practically equal (can be repeated). N alone stands for the "
+     "differences up to N count as practically equal (can be repeated). N alone applies to the "
      "only --measure",
      KC_OPTION_TEXTS, LIST(margin, margins), JUDGING, NULL},
     {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
@@ -75,12 +75,12 @@ const kc_option kc_options[] = {
      "number",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
-     "players learn each of the rules N times, and the interval covers how policies differ (needs "
+     "players learn A and B N times each, and the interval includes how policies differ (needs "
      "--players learnt)",
      KC_OPTION_NUMBER, FIELD(relearn), RELEARN_LEAST, 100, ON(compare), NULL},
     {"until-width", "MEASURE=W",
      "stop once the interval is at most W wide, or after --games (can be repeated). For sim, W "
-     "alone stands for the margin",
+     "alone applies to the margin",
      KC_OPTION_TEXTS, LIST(width, widths), ON(sim) | ON(measure), NULL},
     {"dealer", "S", "seat S deals first, short for --key match.first_dealer=S", KC_OPTION_DEALER,
      FIELD(dealer), 0, 0, ON(sim) | ON(measure), NULL},
@@ -88,22 +88,23 @@ const kc_option kc_options[] = {
      "matches to play, or blocks of an experiment (1000; no limit with --deals or --time). run: at "
      "most N in each run",
      KC_OPTION_NUMBER, FIELD(games), 1, MATCHES_MAX, ON(sim) | ON(run) | COMPARING, NULL},
-    {"deals", "N", "begin no match after N deals. learn: learn from N deals (4000)",
+    {"deals", "N", "start no match after N deals. learn: learn from N deals (4000)",
      KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn) | ON(compare), NULL},
     {"time", "SECONDS",
-     "begin no match after this time. learn: learn for this time, with a result that depends on "
+     "start no match after this time. learn: learn for this time, with a result that depends on "
      "the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
     {"lessons", "N",
-     "number of decisions per deal that a search makes, 0 to 7 (0). Three take ten times as long",
+     "number of decisions per deal that a search makes, 0 to 7 (0). With 3, learning takes ten "
+     "times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"trial", "N",
-     "let a search with the policy play N blocks of deals against one without it, 20 ms of "
-     "processor time a decision, and note in the file if it is worse",
+     "test the policy in N blocks of deals: a search with it plays against one without it (20 ms "
+     "of processor time per decision). If it is worse, the file says so",
      KC_OPTION_NUMBER, FIELD(trial), FIXED_LEAST, 100000, ON(learn), NULL},
     {"from", "GAME|FILE",
-     "new: the game to extend. learn: keep the policy of FILE, and learn only what positions "
-     "between deals are worth",
+     "new: the game to extend. learn: keep the policy of FILE, and learn only the values of "
+     "positions between deals",
      KC_OPTION_TEXT, FIELD(from), 0, 0, ON(learn) | ON(new), NULL},
     {"max-deals", "N", "end a match after N deals (10000)", KC_OPTION_NUMBER, FIELD(max_deals), 1,
      1000000000, ON(play) | ON(sim) | ON(replay) | COMPARING, NULL},
@@ -120,7 +121,7 @@ const kc_option kc_options[] = {
     {"rotate", NULL, "play each match once for each seating of the players", KC_OPTION_FLAG,
      FIELD(rotate), 0, 0, ON(sim), NULL},
     {"restrict", "PLAYER:never WORD",
-     "the last player of this name may not say WORD (can be repeated)", KC_OPTION_TEXTS,
+     "the last player with this name may not use the move WORD (can be repeated)", KC_OPTION_TEXTS,
      LIST(restricted, restricteds), ON(sim), NULL},
     {"threads", "T", "number of threads (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim) | ON(run) | COMPARING, NULL},
@@ -131,8 +132,8 @@ const kc_option kc_options[] = {
     {"step", NULL, "print all events, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0, ON(replay),
      NULL},
     {"until", "DEAL:MOVE",
-     "stop before this move (both count from 1) and show the table. why: in a scenario, only the "
-     "number of the move",
+     "stop before this move (both count from 1) and show the table. With kanun why and a scenario: "
+     "the number of the move alone",
      KC_OPTION_TEXT, FIELD(until), 0, 0, ON(replay) | ON(solve) | ON(why), NULL},
     {"scenario", "NAME", "the scenario of a test file", KC_OPTION_TEXT, FIELD(scenario), 0, 0,
      ON(why), NULL},
@@ -156,7 +157,7 @@ const kc_option kc_options[] = {
      ON(play), NULL},
     {"export", "FORM", "print the record as json, or its moves as text", KC_OPTION_WORD,
      FIELD(export_as), 0, 0, ON(replay), "json text"},
-    {"record", "FILE.jsonl", "write a record of each match, one a line, for kanun replay",
+    {"record", "FILE.jsonl", "write a record of each match, one per line, for kanun replay",
      KC_OPTION_FILE, FIELD(record), 0, 0, ON(sim), NULL},
     {"depth", "N", "length of the sequences (3)", KC_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft),
      NULL},
@@ -176,7 +177,7 @@ const kc_option kc_options[] = {
     {"html", "FILE.html", "also write the result as a page with plots", KC_OPTION_FILE, FIELD(html),
      0, 0, ON(sim) | ON(merge) | ON(run) | COMPARING, NULL},
     {"script", "FILE.lua",
-     "run this script instead of the command's own, of which it can be a copy", KC_OPTION_TEXT,
+     "run this script instead of the command's own, for example an edited copy", KC_OPTION_TEXT,
      FIELD(script), 0, 0, COMPARING, NULL},
     {"with", "WORD",
      "only games whose rules in words contain this word, or this card in any spelling (can be "
@@ -206,22 +207,21 @@ const kc_option kc_options[] = {
      ON(check) | ON(measure), NULL},
     {"coverage", NULL,
      "also list the values of options, phases, branches, points and hooks of the rules files that "
-     "no scenario touches",
+     "no scenario uses",
      KC_OPTION_FLAG, FIELD(coverage), 0, 0, ON(test), NULL},
     {"bless", NULL,
-     "first write what happens now into scenarios that fail or check nothing, and print every line "
-     "that changes",
+     "first update scenarios that fail or check nothing to what happens now, and print each "
+     "changed line",
      KC_OPTION_FLAG, FIELD(bless), 0, 0, ON(test), NULL},
     {"watch", NULL,
-     "run again whenever a file of the rules changes. play: continue the deal by the changed "
-     "rules, "
-     "and print what differs",
+     "run again whenever a file of the rules changes. play: continue the deal under the changed "
+     "rules, and print what differs",
      KC_OPTION_FLAG, FIELD(watch), 0, 0, ON(check) | ON(test) | ON(play), NULL},
     {"translations", "LANGUAGE", "also list the texts without a translation into this language",
      KC_OPTION_WORD, FIELD(translations), 0, 0, ON(check), kn_languages},
     {"confine", NULL,
-     "read the search path, then give up all access to files and network, with limits of memory "
-     "and time",
+     "read the search path, then give up all access to files and network, and limit memory and "
+     "time",
      KC_OPTION_FLAG, FIELD(confine), 0, 0, ON(session), NULL},
     {"port", "P", "listen on this port (8046, or 0 for any free port)", KC_OPTION_NUMBER,
      FIELD(port), 0, 65535, ON(serve), NULL},

@@ -21,7 +21,7 @@ static const struct {
 } rows[] = {
     {"from", ON(new), "the game to extend: an id, a family to choose from, or a rules file"},
     {"from", ON(learn),
-     "keep the policy of FILE, and learn only what positions between deals are worth"},
+     "keep the policy of FILE, and learn only the values of positions between deals"},
     {"players", ON(play),
      "players by seat. The last one takes all remaining seats. With --seat, the other players"},
     {"players", ON(sim) | ON(replay) | ON(solve) | ON(why),
@@ -35,18 +35,18 @@ static const struct {
     {"measure", ON(sweep) | ON(bisect),
      "the measures to compare, by name (wins.0) or kind (wins) (margin)"},
     {"until-width", ON(sim),
-     "stop once the interval is at most W wide, or after --games (can be repeated). W alone stands "
-     "for the margin"},
+     "stop once the interval is at most W wide, or after --games (can be repeated). W alone "
+     "applies to the margin"},
     {"until-width", ON(measure),
      "stop once the interval is at most W wide, or after --games blocks (1000000) (can be "
      "repeated)"},
     {"games", ON(sim), "matches to play (1000; no limit with --deals or --time)"},
     {"games", EXPERIMENTS, "blocks to play, each one match for each seating (1000)"},
     {"games", ON(run), "play at most N in each run of the script, to try it"},
-    {"deals", ON(sim), "begin no match after N deals"},
+    {"deals", ON(sim), "start no match after N deals"},
     {"deals", ON(learn), "learn from N deals (4000)"},
     {"deals", ON(compare), "with --relearn: learn from N deals (4000)"},
-    {"time", ON(sim), "begin no match after this time"},
+    {"time", ON(sim), "start no match after this time"},
     {"time", ON(learn), "learn for this time, with a result that depends on the machine"},
     {"output", ON(learn), "file for the policy (VARIANT.learnt). Also -o"},
     {"output", ON(sim) | EXPERIMENTS, part},

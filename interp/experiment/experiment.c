@@ -62,7 +62,7 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
     if (args->fixed && (args->games || args->until_decided || args->widths))
         return kc_tool_say(KANUN_USAGE,
-                           "--fixed N and --%s exclude each other: each sets how much is played",
+                           "--fixed N and --%s can't be combined: each sets how much is played",
                            args->games           ? "games"
                            : args->until_decided ? "until-decided"
                                                  : "until-width");

@@ -72,7 +72,7 @@ static void look_at_ways(const km_rules *rules, const km_phase *phase, const kd_
         fits--;
     if (most >= 0 && least >= 0 && fits < hand)
         kn_report_add(report, KN_E_MOVES, key->at,
-                      "%d cards out of a hand of %d can be chosen in over %d ways" KN_EXPECTED
+                      "choosing %d cards from a hand of %d gives more than %d moves" KN_EXPECTED
                       "fewer cards at once (perhaps in two phases), or hands of at most %d",
                       most, hand, KS_MOVES_MAX, fits);
 }
@@ -133,8 +133,8 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
                           const kd_node *key, kn_report *report)
 {
     static const char *const expected[] = {
-        [KM_HAS_TRUMP] = "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an "
-                         "auction",
+        [KM_HAS_TRUMP] =
+            "`trump: H` in the same map, `suit_to: trump` of a card that is turned up, an auction",
         [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
         [KM_HAS_TAKES] = "a hook with `rule: takes`"};
     bool says_so =
@@ -144,7 +144,7 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
     bool none = key->text && strcmp(key->text, "none") == 0;
     if (row->needs && says_so && !none && kg_is_own(rules, key) && !has(rules, phase, row->needs))
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                      "in this game, %s" KN_EXPECTED "%s, or no `%s`", row->lacking,
+                      "in this game, %s" KN_EXPECTED "%s; or remove `%s`", row->lacking,
                       expected[row->needs], row->name);
 }
 
@@ -203,7 +203,7 @@ void ki_lacking_find(const km_rules *rules, kn_report *report)
     if (points && kg_is_own(rules, points) && !has_trumps(rules))
         kn_report_add(report, KN_E_UNWRITTEN, points->key_at,
                       "in this game, no card is ever a trump" KN_EXPECTED
-                      "a phase `tricks` with a trump, or no `trump_points`");
+                      "a phase `tricks` with a trump; or remove `trump_points`");
     each_key(rules, look_at_needs, report);
     if (report->notes)
         ki_each_key(rules, look_at_entry, report);

@@ -28,7 +28,7 @@ static void look_at_entry(const km_rules *rules, const kd_node *entry, kn_report
         return;
     kn_report_add(report, KN_E_UNREAD, key->key ? key->key_at : key->at,
                   "`%s` has no effect here: '%s' is off in %s" KN_EXPECTED
-                  "`off: false` in '%s', too; or no `%s`",
+                  "`off: false` in '%s' as well; or remove `%s`",
                   key->key ? key->key : entry->key, entry->key,
                   off->at.source ? off->at.source->name : "a parent", entry->key,
                   key->key ? key->key : entry->key);

@@ -169,7 +169,7 @@ static void find_replaced(const km_rules *rules, kn_report *report)
         if (now)
             kn_report_add(report, KN_E_HOOK_UNUSED, now->key ? now->key_at : now->at,
                           "nothing uses the hook '%s' any more: this replaces it" KN_EXPECTED
-                          "`%s.off: true` in `hooks` beside this, or `%s` here",
+                          "`%s.off: true` in `hooks` as well, or `%s` here",
                           hook->name, hook->name, hook->name);
     }
 }
@@ -181,8 +181,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
         if (!kg_is_own(rules, hook->node) || !is_unasked(rules, hook))
             continue;
         kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
-                      "no key asks for the value of the hook '%s', so it is "
-                      "never called" KN_EXPECTED
+                      "no key uses the value of the hook '%s', so it is never called" KN_EXPECTED
                       "`%s` where a key takes a number (`highest: %s`); or remove the hook",
                       hook->name, hook->name, hook->name);
     }
@@ -238,10 +237,11 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
         if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
                      hook->kind != KL_HOOK_RULE))
             continue;
-        kn_report_add(report, KN_E_HOOK_UNSAID, hook->node->key_at,
-                      "the hook '%s' has no `says`: the rules in words lack it" KN_EXPECTED
-                      "says = \"...\" in hook \"%s\" of %s, or `says:` here",
-                      hook->name, hook->script->name, hook->script->script);
+        kn_report_add(
+            report, KN_E_HOOK_UNSAID, hook->node->key_at,
+            "the hook '%s' has no `says`, so the rules sheet can't describe it" KN_EXPECTED
+            "says = \"...\" in hook \"%s\" of %s, or `says:` here",
+            hook->name, hook->script->name, hook->script->script);
     }
 }
 

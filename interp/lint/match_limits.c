@@ -36,12 +36,12 @@ static void find_goals(const km_rules *rules, kn_report *report)
     int64_t number;
     if (account && own_number(rules, match->target.node, &number) && number > account->max)
         kn_report_add(report, KN_E_UNWRITTEN, match->target.node->at,
-                      "no score can be that high: '%s' goes to %d" KN_EXPECTED
+                      "no score can be that high: the range of '%s' ends at %d" KN_EXPECTED
                       "a target up to %d, or a wider `range` of '%s'",
                       account->name, account->max, account->max, account->name);
     if (account && own_number(rules, match->bankrupt.node, &number) && number >= account->start)
         kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
-                      "every account already begins at or below this: '%s' starts at %d" KN_EXPECTED
+                      "every account starts at or below this: '%s' starts at %d" KN_EXPECTED
                       "a number below %d",
                       account->name, account->start, account->start);
 }
@@ -127,7 +127,7 @@ static void find_endings(const km_rules *rules, kn_report *report)
                 ki_stands_fast(rules, step) && !may_be_left_out(rules, phase))
                 kn_report_add(report, KN_E_UNWRITTEN, end->at,
                               "this ends every %s with its first deal, so `%s` of `match` is never "
-                              "reached" KN_EXPECTED "`if` beside it, or no such step",
+                              "reached" KN_EXPECTED "an `if` in this step; or remove the step",
                               end->text, later->key);
         }
     }
@@ -162,7 +162,7 @@ static void find_old_target(const km_rules *rules, kd_spot spot, const kd_node *
         if (at && compares_score(rules->layout, ki_condition_read(rules, key, arena), units))
             kn_report_add(report, KN_E_UNWRITTEN, target->key_at,
                           "`%s` still has the target of the parent, %s" KN_EXPECTED
-                          "`%s: %.*s%s%s` beside this",
+                          "`%s: %.*s%s%s` as well",
                           kd_node_where(key, path, sizeof path), old, path, (int)(at - key->text),
                           key->text, target->text, at + strlen(old));
         kn_arena_free(arena);
@@ -202,7 +202,7 @@ static void find_dummies(const km_rules *rules, kn_report *report)
         return;
     kn_report_add(report, KN_E_UNREAD, dummies->at,
                   "the dummy '%s' can't hold cards: no zone is `per: place`" KN_EXPECTED
-                  "`per: place` of the hands, or no `dummies`",
+                  "hands with `per: place`; or remove `dummies`",
                   l->dummy_name[l->seats]);
 }
 

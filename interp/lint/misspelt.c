@@ -53,7 +53,7 @@ static void tell(kn_report *report, const char *name, kn_mark at, const char *ne
     }
     kn_problem *p = kn_report_add(
         report, KN_E_UNREAD, at,
-        "'%s' is a new name, close to '%s' of the parent, and nothing refers to it" KN_EXPECTED
+        "the new name '%s' resembles '%s' of the parent, and nothing refers to it" KN_EXPECTED
         "`%s` to change the parent's entry, or a clearly different name",
         name, near, near);
     kn_report_mean(p, near);

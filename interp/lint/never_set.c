@@ -139,11 +139,12 @@ static void find_early(const km_rules *rules, kn_report *report)
             if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 is_filled_before(rules, n, zone->text))
                 continue;
-            kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
-                          "'%s' counts the %s before anybody has played: it is empty" KN_EXPECTED
-                          "the phase '%s' after '%s': `after: %s`",
-                          phase->name, zone->text, phase->name, rules->phase[play].name,
-                          rules->phase[play].name);
+            kn_report_add(
+                report, KN_E_UNWRITTEN, step->key_at,
+                "'%s' counts the %s while it is still empty: nobody has played" KN_EXPECTED
+                "the phase '%s' after '%s': `after: %s`",
+                phase->name, zone->text, phase->name, rules->phase[play].name,
+                rules->phase[play].name);
         }
     }
 }
@@ -206,7 +207,7 @@ static void find_late(const km_rules *rules, kn_report *report)
                 continue;
             kn_report_add(report, KN_E_UNWRITTEN, zone->at,
                           "'%s' counts the %s after '%s' has emptied it" KN_EXPECTED
-                          "the zone where cards that were won lie",
+                          "the zone with the cards that were won",
                           phase->name, zone->text, play->name);
         }
     }
@@ -288,8 +289,7 @@ static void find_reached(const km_rules *rules, kn_report *report)
     kn_report_add(
         report, KN_E_UNWRITTEN, kg_is_own(rules, target) ? target->at : start->at,
         "a side begins with that many points, so a game is over after one deal" KN_EXPECTED
-        "a target above `start`; to count down, `ends_if: any score is at most %s` in its "
-        "place",
+        "a target above `start`; to count down, replace it with `ends_if: any score is at most %s`",
         target->text);
 }
 

@@ -60,7 +60,7 @@ static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key,
     const char *usual = spot.row ? spot.row->fallback : NULL;
     if (is_of_seats(spot) && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
         ki_stands_fast(rules, key))
-        tell(report, key->at, "this names nobody, so it never happens",
+        tell(report, key->at, "this seat is nobody, so the rule never applies",
              kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
     return true;
 }
@@ -122,7 +122,7 @@ static void find_unseen(const km_rules *rules, kn_report *report)
             if (f->swap && f->phase == &rules->phase[p] && ki_stands_fast(rules, key) &&
                 !may_be_seen(rules, f->swap))
                 tell(report, key->at, "nobody ever sees this card, so the move is never legal",
-                     "a card that is turned up: `turn: {to: ZONE}`, and that zone here");
+                     "the zone of a card that is turned up: `turn: {to: ZONE}`");
         }
 }
 
@@ -161,7 +161,7 @@ static void find_first_dealer(const km_rules *rules, kn_report *report)
                    (strcmp(later[i], "points") == 0 && kd_node_path(document, "match.start"));
         if (!set && has_word(first, later[i]) && ki_stands_fast(rules, first)) {
             tell(report, first->at, "nobody has dealt or played before the first deal",
-                 "the number of a seat, the first is 0; or `random`");
+                 "the number of a seat, from 0; or `random`");
             return;
         }
     }
@@ -172,7 +172,9 @@ static void find_first_deal(const km_rules *rules, kn_report *report)
 {
     const kd_node *ends = kd_node_path(rules->more->resolved->document, "match.ends_if");
     if (ends && ends->text && strcmp(ends->text, "first deal") == 0 && ki_stands_fast(rules, ends))
-        tell(report, ends->at, "this is asked after a deal, when the first is over", "`deals: 1`");
+        tell(report, ends->at,
+             "this condition is tested after a deal, so the first deal is always over",
+             "`deals: 1`");
 }
 
 void ki_fruitless_find(const km_rules *rules, kn_report *report)

@@ -169,7 +169,7 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
     const char *meant = ki_phase_meant(rules, phase, report->arena);
     int count = 0;
     if (meant)
-        kn_report_expect(report, problem, "%s, or cards for a new phase", meant);
+        kn_report_expect(report, problem, "%s; or a new phase that gets cards", meant);
     for (int p = 0; p < rules->phases; p++)
         if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
             names[count++] = rules->phase[p].name;
@@ -179,7 +179,7 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
 static void tell(const km_rules *rules, const seen *s, kn_report *report)
 {
     static const char *const give =
-        "a phase before it that gives cards: `hands: {give: {cards: 5}}`";
+        "an earlier phase that gives cards: `hands: {give: {cards: 5}}`";
     int before = report->count;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
@@ -190,7 +190,7 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
                               needs_hands(phase) ? "has a card" : "chooses a card", phase->name);
             const km_phase *play = played_by(rules, phase, fillers(phase));
             if (play)
-                kn_report_expect(report, problem, "`before: %s`, or cards dealt after it",
+                kn_report_expect(report, problem, "`before: %s`, or cards dealt before this phase",
                                  play->name);
             else
                 kn_report_expect(report, problem, "%s", give);
@@ -204,7 +204,7 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
                           s->moved[p] ? " after the first deal" : "");
         kn_report_expect(report, problem, "%s",
                          s->moved[p]
-                             ? "a `shuffle` or `gather` before it that puts the pack together again"
+                             ? "an earlier `shuffle` or `gather` that puts the pack together again"
                              : give);
         tell_like(rules, phase, problem, report);
     }
@@ -212,7 +212,7 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
         if (may_ask(&rules->phase[p])) {
             kn_problem *problem =
                 kn_report_add(report, KN_E_UNPLAYED, place_of(rules, &rules->phase[p]),
-                              "there is never a decision: '%s' asks nobody", rules->phase[p].name);
+                              "the game has no decision: '%s' asks nobody", rules->phase[p].name);
             kn_report_expect(report, problem, "a phase in which somebody has a choice");
         }
 }

@@ -14,7 +14,8 @@ static void tell(const km_phase *phase, const kd_node *key, int all, int hands, 
     if (left >= hands)
         kn_report_expect(report, p, "at most %d%s", left / hands, hands > 1 ? " each" : "");
     else
-        kn_report_expect(report, p, "fewer cards in the hands before it, or another place");
+        kn_report_expect(report, p,
+                         "fewer cards in the hands before it, or another place for this phase");
 }
 
 void ki_short_stock_find(const km_rules *rules, kn_report *report)

@@ -154,14 +154,14 @@ static void tell(const km_rules *rules, const km_phase *phase, kn_report *report
     const kd_node *entry = phase->node->parent;
     const char *meant = ki_phase_meant(rules, phase, report->arena);
     bool open = lays_open(rules, phase); /* for people to see: only its place is doubtful */
-    kn_problem *p =
-        kn_report_add(report, meant ? KN_E_ENTRY_INCOMPLETE : KN_E_UNREAD, entry->key_at,
-                      open ? "'%s' only shows cards: it comes after the points are counted"
-                           : "'%s' has no effect: it comes after the points are counted",
-                      phase->name);
+    kn_problem *p = kn_report_add(
+        report, meant ? KN_E_ENTRY_INCOMPLETE : KN_E_UNREAD, entry->key_at,
+        open ? "'%s' can only show cards, because it comes after the points are counted"
+             : "'%s' has no effect, because it comes after the points are counted",
+        phase->name);
     p->status = meant && !open ? KN_NO : KN_OK;
     if (!meant) {
-        kn_report_expect(report, p, "`before: %s`, or another place",
+        kn_report_expect(report, p, "`before: %s`, or another earlier place",
                          played_before(rules, phase)->name);
         return;
     }

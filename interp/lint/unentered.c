@@ -54,6 +54,6 @@ void ki_unentered_find(const km_rules *rules, kn_report *report)
         kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
                       "nothing leads to the phase '%s'" KN_EXPECTED "%s", phase->name,
                       phase->aside ? "a `then` or `calls` that names it, or `off: true`"
-                                   : "a `then` before it that leads here, or `off: true`");
+                                   : "an earlier `then` that leads here, or `off: true`");
     }
 }

@@ -317,7 +317,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
                 (rows[i].field[k] && ki_a_script_names(more, rows[i].field[k]));
         if (!read)
             kn_report_add(report, KN_E_UNREAD, numbers->key_at,
-                          "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`",
+                          "nothing counts the %s of cards" KN_EXPECTED "%s; or remove `%s`",
                           rows[i].key, rows[i].step, rows[i].key);
     }
 }
@@ -362,8 +362,7 @@ static void find_values(const km_rules *rules, kn_report *report)
                 continue;
             kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
                           "'%s=%s' changes nothing" KN_EXPECTED
-                          "keys of the rules with the values that they get: "
-                          "{match.target: 51}",
+                          "the keys of the rules that it changes: {match.target: 51}",
                           o->name, name);
         }
     }
@@ -440,7 +439,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
         kn_report_add(to, KN_E_UNREAD, node->at,
                       !needless  ? "this condition %s true"
                       : constant ? "this condition %s true, so it has no effect"
-                                 : "this condition %s true, so the keys beside it have no effect",
+                                 : "this condition %s true, so this entry has no effect",
                       constant ? "is always" : "can never be");
     kn_report_expect(to, p,
                      !needless  ? "a condition that can be true or false, or the word `%s`"

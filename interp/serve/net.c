@@ -300,8 +300,8 @@ static kanun_status listen_to(kw_server *v, kr_failure *failure)
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)
         return kr_fail(failure, KANUN_SYSTEM, NULL,
-                       "can't listen on %s:%d: perhaps another program uses the port, or "
-                       "this machine has no such address",
+                       "can't listen on %s:%d: perhaps another program uses the port, or this "
+                       "machine does not have that address",
                        host, v->settings->port);
     return KANUN_OK;
 }

@@ -35,7 +35,7 @@ kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     while (n < KW_EMOTES && (!emote || strcmp(emote, kw_emotes[n]) != 0))
         n++;
     if (n == KW_EMOTES)
-        return kr_fail(failure, KANUN_USAGE, "field", "there is no such emote");
+        return kr_fail(failure, KANUN_USAGE, "field", "unknown emote");
     kanun_status status = may_talk(conn, failure);
     if (status == KANUN_OK)
         kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat", conn->seat,

@@ -65,7 +65,7 @@ has "a text is a text" "the value of 'c.yaml' must be a string" "$(reply 11)"
 has "files are an object" 'must be an object: {' "$(reply 12)"
 has "a file that there is not" '"ok":false' "$(reply 13)"
 has "and the one that was meant" "p.yaml'" "$(reply 14)"
-has "circles are seen" 'leads back to a file' "$(reply 15)"
+has "circles are seen" 'this file would extend itself' "$(reply 15)"
 has "the game still goes on" '"ok":true' "$(reply 16)"
 plain=$out
 record=$(reply 2 | sed 's/.*"record":{"record"/{"record"/; s/}$//')

@@ -182,7 +182,7 @@ END
 kanun 0 "a value that a choice of the file excludes is no fault" check "$scratch/pairs/two.yaml"
 lacks "nor is anything noted that goes with another value" "note:" "$out"
 kanun 2 "who chooses it all the same is told" sim "$scratch/pairs/two.yaml" --set ruleset=scarne --games 1
-complains "with the place" "'ruleset=scarne' does not go with 'players=2'"
+complains "with the place" "'ruleset=scarne' can't be combined with 'players=2'"
 kanun 0 "numbers of players that the file's own choices exclude are no fault" check "$scratch/pairs/pairs.yaml"
 lacks "nor noted: the choice that goes with other numbers only yields" "note:" "$out"
 

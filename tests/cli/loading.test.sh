@@ -103,7 +103,7 @@ for run in "local n = 0" "local n = 0 for i = 1, 100 do n = n + i end" "local n 
 done
 echo "hook 'h' { kind = 'rule', run = function(card) local n = 0 for i = 1, 1000 do n = n + i end end }" >s.lua
 yaml "rule hooks that spend what a load has" $'script: s.lua\nhooks:' 'printf "  h%d: {rule: takes, hook: h, phase: play}\n", i' 990
-[[ $(<err) == *"the scripts of these rules used 6,000,000 instructions and did not end loading"* ]]
+[[ $(<err) == *"the scripts of these rules did not finish loading within 6,000,000 instructions"* ]]
 holds $? "and are told so"
 # hooks for each pair of combinations and each rank
 for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c.suit end"; do
@@ -118,7 +118,7 @@ for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c
     } >a.yaml
     load "rule hooks of all pairs of combinations: $run"
 done
-[[ $(<err) == *"did not end loading"* ]]
+[[ $(<err) == *"did not finish loading"* ]]
 holds $? "and are told so"
 for n in 30 31; do # and the two hooks of the parent
     mapfile -t names < <(seq "$n" | sed 's/.*/s&.lua/')

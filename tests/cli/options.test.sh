@@ -292,6 +292,6 @@ hook "bonus" { kind = "event", says = "a bonus of one", run = function(game) gam
 END
 printf 'extends: ./parent.yaml\nname: Child\nscript: plainer.lua\n' >"$scratch/child.yaml"
 kanun 1 "a child's hook lacks a parameter that a parent's option writes" check "$scratch/child.yaml"
-complains "at the child's line first" "child.yaml:3:1: error: \`script\` does not fit"
+complains "at the child's line first" "child.yaml:3:1: error: \`script\` conflicts with"
 complains "which names the option's line" "parent.yaml:23: the hook 'bonus' has no parameter 'more'"
 finish

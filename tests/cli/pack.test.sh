@@ -163,7 +163,7 @@ mkdir below
 printf 'extends: basra/egypt\nname: Below\n' >below/deep.yaml
 printf 'extends: ./below/deep.yaml\nname: Above\n' >above.yaml
 kanun 2 "a parent in another folder" pack above.yaml
-complains "must lie beside" "put it beside above.yaml"
+complains "must lie beside" "put it in the folder of above.yaml"
 kanun 2 "two results" pack
 
 # Invalid packs. PACK is a good one with one change.
@@ -185,7 +185,7 @@ done
 replaced '"base.yaml"' '"basic.yaml"' && wrong "a parent that it lacks" "there is no file 'bad.kanun/base.yaml'" 1
 { printf '%s' "${good%\}*}"; printf ', "filling": "%s"}' "$(head -c 2200000 /dev/zero | tr '\0' x)"; } >bad.kanun && wrong "more than 2 MiB" "at most 2 MiB" 1
 printf '{"kanun_pack": 1, "game": "a.yaml", "files": {"a.yaml": "extends: ../away/grandma.kanun"}}' >bad.kanun
-wrong "a parent outside" "leads out of this file's folder" 1
+wrong "a parent outside" "is outside this file's folder" 1
 printf '{"kanun_pack": 1, "game": "a.yaml", "files": {"a.yaml": "extends: basra/egypt\\nscript: ../grandma.lua"}}' >bad.kanun
 wrong "a script outside" "can't be the name of a script" 1
 mkdir folder.kanun

@@ -130,7 +130,7 @@ complains "is told of it" "--table prints several side by side"
 kanun 2 "--differences alone" show basra/egypt --differences
 complains "is told of --table" "--differences needs --table"
 kanun 2 "--table and --against" show basra --table --against parent
-complains "exclude each other" "--table and --against exclude each other"
+complains "are refused together" "--table and --against can't be combined"
 
 # list --hooks: the hooks that scripts declare.
 kanun 0 "the hooks of a game" list bourre/standard --hooks

@@ -326,7 +326,7 @@ START_TEST(chance_that_does_not_fit_waits_until_it_is_forgotten)
     uint64_t seed = 1;
     while (kanun_game_begin(game, NULL, seed, 0, errors) == KANUN_OK && ++seed < 100)
         continue;
-    ck_assert(said("does not fit"));
+    ck_assert(said("is not possible"));
     ck_assert_int_eq(kanun_game_given(game, "reshuffle"), 1);
     kanun_game_forget(game, "reshuffle");
     ck_assert_int_eq(kanun_game_given(game, "reshuffle"), 0);

@@ -20,17 +20,17 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:2:15: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | set: {target: 121}\n"
      "    |               ^^^\n"
-     "  expected one of the two: defs/toy/child.yaml:3 writes all of it again\n"},
+     "  expected another choice: defs/toy/child.yaml:3 overwrites what it writes\n"},
     {"match: {target: 151}\n", "target=121",
      "defs/toy/child.yaml:2:9: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | match: {target: 151}\n"
      "    |         ^^^^^^\n"
-     "  expected a choice that stays: this line writes again what defs/toy/toy.yaml:19 writes\n"},
+     "  expected another choice: this line overwrites what defs/toy/toy.yaml:19 writes\n"},
     {"hooks: {remove: [king]}\nset: {kings: true}\n", "",
      "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect [E0314]\n"
      "  3 | set: {kings: true}\n"
      "    |              ^^^^\n"
-     "  expected one of the two: defs/toy/child.yaml:2 removes what it writes\n"},
+     "  expected another choice: defs/toy/child.yaml:2 removes what it writes\n"},
 };
 
 START_TEST(a_mistake_reads_like_this)
@@ -66,7 +66,7 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
         "  1 | {'a':b}\n"
         "    | ^^^^^^^\n"
         "  expected cards: a card, rank, suit or phrase, a list of them, or one of not, all, any\n"
-        "--key match.winner:1:1: error: unknown choice 'me' [E0205]\n"
+        "--key match.winner:1:1: error: unknown value 'me' [E0205]\n"
         "  1 | me\n"
         "    | ^^\n"
         "  expected highest or lowest. who wins\n");

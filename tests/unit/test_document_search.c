@@ -179,10 +179,10 @@ START_TEST(a_circle_shows_its_chain)
     write_file("defs/toy/c.yaml", "# third\n\nextends: toy/b\n");
     ck_assert_str_eq(
         resolve("toy/a"),
-        "defs/toy/c.yaml:3:10: error: 'toy/b' leads back to a file that extends this one [E0301]\n"
+        "defs/toy/c.yaml:3:10: error: with 'toy/b', this file would extend itself [E0301]\n"
         "  3 | extends: toy/b\n"
         "    |          ^^^^^\n"
-        "  expected a parent that does not descend from this file\n"
+        "  expected a parent that does not extend this file\n"
         "  defs/toy/b.yaml:1 extends defs/toy/c.yaml\n"
         "  defs/toy/c.yaml:3 extends defs/toy/b.yaml\n");
 }

@@ -733,8 +733,8 @@ static void guess(beside *d, char out[BS_TEXT])
                   r.furthers && bs_chance(d, 50) ? bs_below(d, r.furthers) : -1, out);
 }
 
-static const char *const refusals[] = {"can't keep this result",
-                                       "the numbers that may be bid have no upper limit", NULL};
+static const char *const refusals[] = {"can't keep this result", "the bids have no upper limit",
+                                       NULL};
 
 static const bs_model model = {.keys = &km_auction_table,
                                .phase = "play",

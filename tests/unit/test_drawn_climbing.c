@@ -1062,7 +1062,7 @@ static void class_of(const beside *d, const char *move, char out[BS_TEXT])
     out[2 * cards.n] = '\0';
 }
 
-static const char *const refusals[] = {"no set of cards of this pack is of the kind",
+static const char *const refusals[] = {"no cards of this pack make the kind",
                                        "sizes: make runs or groups shorter", NULL};
 
 static const bs_model model = {.keys = &km_climbing_table,

@@ -223,10 +223,10 @@ START_TEST(keys_that_do_not_fit_are_told)
     static const char *const rows[][2] = {
         {"{hand: out}",
          "'out' can't be `hand` of call: it must be a zone with `per: seat` or `per: place`"},
-        {"{gives: false, back: 1}", "nothing is given back for a card that is only named"},
+        {"{gives: false, back: 1}", "`back` needs `gives: true`: no card changes hands here"},
         {"{gives: false, holder_to: owner}",
-         "'owner' would tell who has the card: it needs `seen_by: nobody`"},
-        {"{count_to: few}", "'few' must have room for 0 to 3 calls"},
+         "'owner' would reveal who has the card: set its `seen_by: nobody`"},
+        {"{count_to: few}", "the range of 'few' must include 0 to 3 calls"},
         {"{seat_to: each}", "'each' is not one for the table: name the owner"},
         {"{back: 1, back_word: call}", "'call' can't be the word for giving back"},
     };

@@ -261,10 +261,8 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
     ck_assert_str_eq(error("chains: [4-8]", USUAL), "unknown rank '4-8'");
     ck_assert_str_eq(error("chains: [9-4]", USUAL), "'9-4' goes from high to low");
     ck_assert_str_eq(error("chains: [4-7 5]", USUAL), "'5' repeats a rank of this chain");
-    ck_assert_str_eq(error("pass: free", "row: {run: 3-2}"),
-                     "'3-2' can't be a number of this kind");
-    ck_assert_str_eq(error("pass: free", "row: {run: many}"),
-                     "'many' can't be a number of this kind");
+    ck_assert_str_eq(error("pass: free", "row: {run: 3-2}"), "'3-2' is not a valid number here");
+    ck_assert_str_eq(error("pass: free", "row: {run: many}"), "'many' is not a valid number here");
     ck_assert_str_eq(
         error("pass: free", "row: {run: 3, cards: 4, suit: same}"),
         "a kind may have `equal` and `run`, or `cards`, or `exactly`, but only one of these three");
@@ -277,11 +275,11 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
                      "the kind 'row' needs `equal`, `run`, `cards` or `exactly`, or a hook of the "
                      "rule point `kind`");
     ck_assert_str_eq(error("chains: [4-7]", "row: {run: 5+}"),
-                     "no set of cards of this pack is of the kind 'row'");
+                     "no cards of this pack make the kind 'row'");
     ck_assert_str_eq(error("first_card: 4", USUAL), "each item of `first_card` is one card");
     ck_assert_str_eq(error("plays_in: won", USUAL),
                      "the variable 'won' is of type seat, not integer");
-    ck_assert_str_eq(error("position_to: few", USUAL), "'few' must have room for 1 to 2");
+    ck_assert_str_eq(error("position_to: few", USUAL), "the range of 'few' must include 1 to 2");
     ck_assert_str_eq(error("winner_to: nobody_at_all", USUAL),
                      "there is no 'nobody_at_all' in `variables`");
 }

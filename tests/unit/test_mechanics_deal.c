@@ -194,7 +194,7 @@ START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
         refusal(
             "3",
             "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
-        "12 cards are to be given, and only 8 are left");
+        "12 cards are needed, but only 8 are left");
 }
 END_TEST
 
@@ -278,12 +278,11 @@ END_TEST
 START_TEST(deals_that_can_not_be_are_refused)
 {
     ck_assert_str_eq(refusal("4", "  hands: {give: {cards: 14}}\n"),
-                     "14 cards each for 4 are 56 cards, and the pack has 52");
+                     "14 cards each for 4 hands make 56 cards, but the pack has 52");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: "
                      "4, bury: {cards: all}}}\n"),
-        "4 cards are to be turned, but only 0 of the pack may be turned up: the others "
-        "would be buried for ever");
+        "4 cards are turned up, but `bury` allows only 0 cards of the pack to lie there");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {from: hand}}\n"),
         "'hand' can't be `from` of give: it must be a zone of the table that keeps its order "

@@ -96,11 +96,11 @@ START_TEST(keys_of_exchanges_that_do_not_fit_are_errors)
 {
     static const char *const rows[][2] = {
         {"{cards: 2, to: each}", "`to: each` needs `cards: 1`"},
-        {"{cards: 1, to: [each, next]}", "`to: each` can't be combined with others"},
+        {"{cards: 1, to: [each, next]}", "`to: each` can't be combined with other seats"},
         {"{cards: 1, to: each, into: discards}",
          "`to: each` gives cards to hands, so it can't have `into`"},
         {"{cards: 1, draw: {}}",
-         "cards are drawn for those laid aside: `into` must be a zone of the table"},
+         "`draw` replaces cards that were laid aside, so `into` must be a zone of the table"},
         {"{cards: 1, into: discards, draw: {from: hand}}",
          "'hand' can't be `from` of draw: it must be a zone of the table that keeps its order "
          "(`ordered: true`)"},

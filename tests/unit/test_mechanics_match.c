@@ -225,12 +225,12 @@ START_TEST(keys_that_do_not_fit_are_explained)
     } wrong[] = {
         {"tie: whatever", "unknown value 'whatever' of 'tie'"},
         {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
-        {"bankrupt_at: 0", "`bankrupt_at` needs an account as `score`"},
+        {"bankrupt_at: 0", "`bankrupt_at` needs `score` to name an account"},
         {"games: {to_win: 3, deciding: 150}",
-         "`deciding` is the target of the last game; the others need one too: `target` beside it"},
+         "`deciding` is the target of the last game only: add `target` for the others"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
         {"target: 1.3", "'1.3' is not a number of points here"},
-        {"start: [1, 2, 3]", "2 sides can't begin with 3 scores"},
+        {"start: [1, 2, 3]", "the game has 2 sides, but `start` lists 3 scores"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         table t;

@@ -485,7 +485,7 @@ START_TEST(a_list_put_together_in_the_call_stands_for_its_cards)
 {
     static const char *const wrong[][2] = {
         {"offers:add('take', ace, nil, nil, table.unpack({two, three, ace}))",
-         "add has no room for 7 arguments: write several cards as one list"},
+         "add can't take 7 arguments: write several cards as one list"},
         {"offers:play(ace, two)", "play takes one argument here"},
         {"offers:play({ace, 'two'})", "play expects cards"},
         {"offers:play({card = ace})", "play expects a list of cards"},

@@ -194,8 +194,9 @@ START_TEST(wrong_declarations_are_refused)
          KN_E_SEEN_BY},
         {"zones: {b: {seen_by: others}}", "'b' belongs to the table: it has no owner",
          KN_E_SEEN_BY},
-        {"variables: {b: {range: 5-1}}", "this range does not fit 'b'", KN_E_VARIABLE_RANGE},
-        {"variables: {b: {range: [1, 2, 3]}}", "this range does not fit 'b'", KN_E_VARIABLE_RANGE},
+        {"variables: {b: {range: 5-1}}", "this range is not valid for 'b'", KN_E_VARIABLE_RANGE},
+        {"variables: {b: {range: [1, 2, 3]}}", "this range is not valid for 'b'",
+         KN_E_VARIABLE_RANGE},
         {"variables: {b: {type: flag, range: 0-1}}", "'b' can't have a range", KN_E_VARIABLE_RANGE},
         {"variables: {b: {range: 0-3, start: 4}}", "'b' can't start with this",
          KN_E_VARIABLE_START},
@@ -319,13 +320,13 @@ START_TEST(a_full_block_refuses_more)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_TABLE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->zones, KS_ZONES_MAX);
-    text_problem(KN_E_TOO_MANY, "no room for 'z.n32': at most 32 zones are allowed");
+    text_problem(KN_E_TOO_MANY, "'z.n32' is one too many: at most 32 zones are allowed");
     for (n = 0; n < KS_CAUSES_MAX; n++) {
         snprintf(name, sizeof name, "c%d", n);
         ck_assert_int_eq(ks_layout_cause(layout, text_arena, name, &text_report), n);
     }
     ck_assert_int_eq(ks_layout_cause(layout, text_arena, "more", &text_report), -1);
-    text_problem(KN_E_TOO_MANY, "no room for 'more': at most 24 causes of points are allowed");
+    text_problem(KN_E_TOO_MANY, "'more' is one too many: at most 24 causes of points are allowed");
     for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
         ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
@@ -334,7 +335,7 @@ START_TEST(a_full_block_refuses_more)
     }
     ck_assert(!declare("variables:\n  extra: {}\n"));
     ck_assert_int_eq((int)text_report.problem[0].at.line, 2);
-    text_problem(KN_E_TOO_MANY, "no room for 'extra': at most 96 variables are allowed");
+    text_problem(KN_E_TOO_MANY, "'extra' is one too many: at most 96 variables are allowed");
 }
 END_TEST
 
@@ -347,7 +348,7 @@ START_TEST(heaps_are_counted_over_all_zones)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_PLACE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->heaps, 60);
-    text_problem(KN_E_TOO_MANY, "no room for 'z.n12': at most 64 heaps of cards are allowed");
+    text_problem(KN_E_TOO_MANY, "'z.n12' is one too many: at most 64 heaps of cards are allowed");
 }
 END_TEST
 

@@ -137,7 +137,7 @@ static const char *in_words(kn_arena *arena, const char *beside)
             list =
                 kn_arena_print(arena, "%s%s`%.*s: %.*s`", list, comma, name, t.text, length, word);
         else
-            list = kn_arena_print(arena, "%s%sanother `%.*s` than %.*s", list, comma, name, t.text,
+            list = kn_arena_print(arena, "%s%sa `%.*s` other than %.*s", list, comma, name, t.text,
                                   length, word);
     }
     return list ? list : "";
@@ -180,8 +180,8 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
                              "only one of these keys",
                              key->key, beside + sizeof none - 1);
     return kn_report_add(report, KN_E_UNREAD, key->key_at,
-                         "`%s` has no effect here" KN_EXPECTED "%s, or no `%s`", key->key, beside,
-                         key->key);
+                         "`%s` has no effect here" KN_EXPECTED "%s; or remove `%s`", key->key,
+                         beside, key->key);
 }
 
 bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,
@@ -326,7 +326,7 @@ static void judge_pointless(const looking *l, const kd_table *table, const kd_no
     if (!own || l->resolved->keyed || an_option_decides(l->resolved->options, key->parent, held))
         return;
     kn_report_add(l->report, KN_E_UNREAD, own->key_at,
-                  "`%s` has no effect beside %s" KN_EXPECTED "no `%s`", key->key,
+                  "`%s` has no effect with %s" KN_EXPECTED "no `%s`", key->key,
                   in_words(l->report->arena, held), key->key);
 }
 

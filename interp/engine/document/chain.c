@@ -32,8 +32,8 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
 
     if (kd_is_path(text) && !stays_below(text)) {
         kn_report_add(r->report, KN_E_EXTENDS_PATH, child->extends->at,
-                      "'%.*s' leads out of this file's folder" KN_EXPECTED
-                      "a game's id, or the path of a file beside or below this one",
+                      "'%.*s' is outside this file's folder" KN_EXPECTED
+                      "a game's id, or the path of a file in this folder or below it",
                       kd_brief(text), text);
         return NULL;
     }
@@ -189,11 +189,11 @@ static void report_cycle(kd_resolving *r, const step *chain, int from, int count
 {
     const kd_link *last = chain[count - 1].link;
     kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
-                                  "'%.*s' leads back to a file that extends this one",
+                                  "with '%.*s', this file would extend itself",
                                   kd_brief(last->extends->text), last->extends->text);
     const char *text = "";
 
-    kn_report_expect(r->report, p, "a parent that does not descend from this file");
+    kn_report_expect(r->report, p, "a parent that does not extend this file");
     for (int i = from; i < count && text && r->report->arena; i++)
         text = kn_arena_print(r->report->arena, "%s%s%s extends %s", text, i > from ? "\n" : "",
                               kd_place(r->report, chain[i].link->extends->at),

@@ -121,7 +121,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
 
     if (kd_choice_place(spot.row->choices, node->text) >= 0)
         return;
-    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "unknown choice '%.*s'",
+    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "unknown value '%.*s'",
                       kd_brief(node->text), node->text);
     kd_suggest_choice(c->report, p, node->text, spot.row->choices);
     kd_spot_describe(spot, wanted, sizeof wanted);
@@ -191,7 +191,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     if (gone && gone->key_at.source != node->at.source) { /* not this key's fault */
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
                       "'%s' is removed from `%s`, but is still needed" KN_EXPECTED
-                      "something else for %s, which names it, or no `remove`",
+                      "another name at %s, which uses it; or delete this `remove`",
                       gone->key, refers, kd_place(c->report, node->at));
         return;
     }
@@ -221,7 +221,7 @@ kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
     return kn_report_add(report, KN_E_UNREAD, at,
                          "'%.*s' is listed twice: the second one has no effect" KN_EXPECTED
-                         "each once",
+                         "each only once",
                          kd_brief(word), word);
 }
 

@@ -237,16 +237,15 @@ static bool check_offers(chooser *c, const kd_node *plain)
             : strcmp(o->name, "players") == 0 && told
                 ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
                                  kd_alternatives(r->arena, against), name)
-                : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
-                                 name, m->value ? "" : " by default",
-                                 told ? ": this game has " : "",
+                : kn_arena_print(r->arena, "'%s=%s' is set%s but not offered%s%s", o->name, name,
+                                 m->value ? "" : " by default", told ? ": this game offers " : "",
                                  told ? kd_alternatives(r->arena, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
         kn_report_expect(r->report, p,
                          kd_is_empty_offer(against)
-                             ? "no choice of it: %s withdraws it"
-                             : "a choice (`set`) among those that the file offers (%s)",
+                             ? "no value for it: %s withdraws this option"
+                             : "`set:` with one of the values that the file offers (%s)",
                          kd_place(r->report, against->key_at));
         fine = false;
     }
@@ -274,8 +273,8 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
             text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
                                   option->name, name, other->name, other_name);
         else
-            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->name, name,
-                                  other->name, other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' can't be combined with '%s=%s'", option->name,
+                                  name, other->name, other_name);
         bool outside = m->value && m->level == KD_OUTSIDE;
         if ((!m->value || !m->at.source) && c->made[other->number].value)
             m = &c->made[other->number];
@@ -284,8 +283,8 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         if (outside || (c->made[other->number].value && c->made[other->number].level == KD_OUTSIDE))
             p->status = KN_USAGE; /* the file's own choices were fine */
         kn_report_expect(r->report, p,
-                         conflict ? "another value of one of them, because of %s"
-                                  : "another value of one of them: %s says which",
+                         conflict ? "another value of one of them: %s forbids this combination"
+                                  : "another value of one of them; %s lists the valid ones",
                          kd_place(r->report, entry->key_at));
         fine = false;
     }
@@ -325,7 +324,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
     if (outside)
         p->status = KN_USAGE; /* the file's own choices were fine */
-    kn_report_expect(r->report, p, "another value of one of them, because of %s",
+    kn_report_expect(r->report, p, "another value of one of them: %s forbids this combination",
                      kd_place(r->report, map->at));
     return false;
 }

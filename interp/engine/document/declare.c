@@ -152,10 +152,11 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
     if (!part || !read_body(r, part, body))
         return false;
     if (value->is_default && (part->patch->count || part->set || part->when))
-        return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, part->at,
-                               "'%s' is the default of option '%s' and has a patch" KN_EXPECTED
-                               "the patch in the file itself, and nothing but `says` here",
-                               value->name, value->option->name);
+        return kn_report_wrong(
+            r->report, KN_E_DEFAULT_PATCH, part->at,
+            "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
+            "these keys in the file itself, and only `says` here",
+            value->name, value->option->name);
     value->says = part->says ? part->says : value->says;
     value->set = part->set ? part->set : value->set;
     value->require = part->require ? part->require : value->require;
@@ -241,7 +242,7 @@ static bool read_range(kd_resolving *r, kd_option *option, const kd_node *range,
     if (!fine) {
         o->min = 1;
         o->max = 0;
-        return ill_formed(r, range->at, o->name, "has no range that can be read",
+        return ill_formed(r, range->at, o->name, "has an invalid `range`",
                           "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
     }
     if (!writes)
@@ -262,8 +263,8 @@ static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node 
     for (const kd_option_value *v = option->values; v; v = v->next)
         if (strcmp(v->name, written->text) == 0)
             return true;
-    return ill_formed(r, written->at, option->name, "has a range without this number",
-                      "%lld to %lld, as its `range` says, or a wider range", (long long)option->min,
+    return ill_formed(r, written->at, option->name, "has a `range` that excludes this number",
+                      "a number from %lld to %lld, or a wider `range`", (long long)option->min,
                       (long long)option->max);
 }
 
@@ -290,7 +291,8 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
     if (option->min <= option->max &&
         kn_integer_read(fallback->text, option->min, option->max, &number) &&
         (!written || written->kind != KD_NODE_SCALAR || strcmp(written->text, fallback->text) != 0))
-        return ill_formed(r, fallback->at, option->name, "has another default than the file",
+        return ill_formed(r, fallback->at, option->name,
+                          "has a `default` that differs from the file",
                           "no `default:`; the default is the value of `%s`", option->writes);
     return true;
 }
@@ -305,10 +307,11 @@ static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
         place = &(*place)->next;
     value = *place;
     if (value && ((value->patch && value->patch->count) || value->set || value->when))
-        return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, value->at,
-                               "'%s' is the default of option '%s' and has a patch" KN_EXPECTED
-                               "the patch in the file itself, and nothing but `says` here",
-                               value->name, option->name);
+        return kn_report_wrong(
+            r->report, KN_E_DEFAULT_PATCH, value->at,
+            "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
+            "these keys in the file itself, and only `says` here",
+            value->name, option->name);
     if (!value) {
         value = kd_value_new(r, option, option->declared, at, option->file);
         if (!value)
@@ -356,7 +359,7 @@ static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *w
                strncmp(kd_head_table.keys[i].name, text, first) == 0;
     if (!head && !(first == 7 && strncmp(text, "players", 7) == 0))
         return true;
-    return ill_formed(r, writes->at, option, "writes what no option can write",
+    return ill_formed(r, writes->at, option, "writes a key that options can't write",
                       "a dotted key of the rules, such as match.target");
 }
 

@@ -123,7 +123,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "there is no entry '%.*s' in `%s`" KN_EXPECTED
-                      "the name of an existing entry; write new ones into a file",
+                      "the name of an existing entry; new entries need a file",
                       kd_brief(entry->key), entry->key, kd_where(l->report, base));
     kn_report_mean(p, near.suggestion);
 }
@@ -233,8 +233,8 @@ static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *c
         return true;
     if (*old)
         return kn_report_wrong(l->report, KN_E_SIBLING_MISSING, like->key_at,
-                               "'%.*s' is not new in `%s`, so it can't begin as a copy" KN_EXPECTED
-                               "`like` in a new entry, or the keys that change",
+                               "'%.*s' already exists in `%s`, so it can't have `like`" KN_EXPECTED
+                               "a new name; or only the keys that change, without `like`",
                                kd_brief(child->key), child->key, kd_where(l->report, base));
     const kd_node *model = like->kind == KD_NODE_SCALAR ? kd_node_get(base, like->text) : NULL;
     if (!model) {
@@ -408,7 +408,8 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
         return;
     if (before && after) {
         kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
-                      "`before` and `after` in one entry" KN_EXPECTED "one of them");
+                      "`before` and `after` can't both be in one entry" KN_EXPECTED
+                      "only one of them");
         return;
     }
     moved = kd_node_get(base, entry->key);

@@ -256,7 +256,8 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
                 continue;
             }
             kn_report_add(r->report, KN_E_WRONG_TYPE, item->at,
-                          "this is not an option value" KN_EXPECTED "a value, or a list of values");
+                          "an option can't have this value" KN_EXPECTED
+                          "a single value, or a list of values");
             fine = false;
         }
     }
@@ -271,7 +272,7 @@ static bool check_required(kd_resolving *r, const kd_node *require, int f)
         kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, map->at, NULL);
         if (map->kind != KD_NODE_MAP)
             return kn_report_wrong(r->report, KN_E_WRONG_TYPE, map->at,
-                                   "no map of options" KN_EXPECTED
+                                   "not a map of options" KN_EXPECTED
                                    "options and the values that each must have");
         for (KD_CHILD(entry, plain ? map : NULL)) {
             const kd_node *banned =
@@ -297,7 +298,7 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
         if (!against)
             continue;
         kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
-                      "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s leaves",
+                      "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s offers",
                       entry->key, entry->text, kd_place(r->report, against->key_at));
         fine = false;
     }

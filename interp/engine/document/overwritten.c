@@ -98,23 +98,23 @@ static void report_lost(const survey *s)
     kn_report *report = s->b->r->report;
     const kd_made *other = made_by(s->b, s->origin);
     bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
-    static const char *const whole[] = {"writes all of it again", "removes what it writes",
+    static const char *const whole[] = {"overwrites what it writes", "removes what it writes",
                                         "switches off what it writes"};
-    static const char *const again[] = {"writes again", "removes", "switches off"};
+    static const char *const again[] = {"overwrites", "removes", "switches off"};
 
     kn_problem *p = kn_report_add(report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
                                   "the choice '%s' has no effect", s->value->origin);
     p->status = in_file ? KN_RULES : KN_USAGE;
     if (other && other->level <= s->made->level)
-        kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
+        kn_report_expect(report, p, "only one of the two choices: '%s' %s%s%s", s->origin,
                          whole[s->fate], in_file ? ", in " : "",
                          in_file ? kd_place(report, s->by) : "");
     else if (in_file)
-        kn_report_expect(report, p, "one of the two: %s %s", kd_place(report, s->by),
+        kn_report_expect(report, p, "another choice: %s %s", kd_place(report, s->by),
                          whole[s->fate]);
     else
-        kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
-                         again[s->fate], kd_place(report, s->value->at));
+        kn_report_expect(report, p, "another choice: this line %s what %s writes", again[s->fate],
+                         kd_place(report, s->value->at));
 }
 
 /* True if any patch of one choice (its own and its `when`s) still has an effect. */

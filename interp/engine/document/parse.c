@@ -67,9 +67,9 @@ static const struct plain_words {
      "a comma between the items, or the closing bracket"},
     {"could not find expected ':'", "a ':' is missing",
      "`key: value`, with a space after the colon, on a line of its own"},
-    {"did not find expected key", "this does not fit among the keys above it",
+    {"did not find expected key", "unexpected text in this map",
      "every key of a map in the same column"},
-    {"did not find expected '-' indicator", "this does not fit among the items above it",
+    {"did not find expected '-' indicator", "unexpected text in this list",
      "every '-' of a list in the same column"},
     {"block sequence entries are not allowed in this context", "a list can't begin here",
      "the '-' on a line of its own, or [a, b] on this one"},
@@ -124,7 +124,8 @@ static const char *quotes_for(const reader *r)
     for (size_t i = from->index; r->parser.context && i + 1 < at->index && i + 1 < r->source->size;
          i++)
         if (text[i] == ' ' && text[i + 1] == '#')
-            return "quotes around a text with ' #' in it: what follows is a comment otherwise";
+            return "quotes around a text with ' #' in it: otherwise the rest of the line is a "
+                   "comment";
     return NULL;
 }
 
@@ -188,7 +189,7 @@ static bool syntax_error(reader *r)
     if ((y->problem && strstr(y->problem, "tab character")) ||
         (plain == plain_words && byte_at(r, &y->problem_mark) == '\t'))
         return kn_report_wrong(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1),
-                               "a tab where only spaces are allowed" KN_EXPECTED
+                               "tabs can't be used for indentation" KN_EXPECTED
                                "spaces at the beginning of the line");
     problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
                             plain        ? plain->message
@@ -199,7 +200,7 @@ static bool syntax_error(reader *r)
     if (moved)
         problem->at = mark_word(r, &y->context_mark); /* the line without one */
     if (y->problem && strstr(y->problem, "document start")) {
-        problem->message = "this line begins further to the left than the first one";
+        problem->message = "this line is indented less than the first one";
         quotes = "all keys of the file in the first column";
     }
     kn_mark above;
@@ -208,7 +209,7 @@ static bool syntax_error(reader *r)
         problem->message = "a ':' is missing";
         quotes = "`key: value`, with a space after the colon, on a line of its own";
     } else if (plain && !quotes && strstr(y->problem, "mapping values") && stands_deeper(r)) {
-        problem->message = "this key begins further to the right than those above it";
+        problem->message = "this key is indented more than those above it";
         quotes = "all keys of one map in the same column";
     }
     if (plain || quotes)
@@ -251,12 +252,11 @@ static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned c
         return kn_report_wrong(r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
                                "tags are not allowed" KN_EXPECTED
                                "a value without '!': the key says what its value means");
-    return !anchor ||
-           kn_report_wrong(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
-                           "anchors and aliases are not allowed" KN_EXPECTED
-                           "the value itself, with quotes if it begins with '%c'; whole files are "
-                           "shared by `extends`",
-                           byte_at(r, &event->start_mark));
+    return !anchor || kn_report_wrong(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
+                                      "anchors and aliases are not allowed" KN_EXPECTED
+                                      "the value itself, in quotes if it begins with '%c'; to "
+                                      "reuse a whole file, `extends`",
+                                      byte_at(r, &event->start_mark));
 }
 
 static bool in_map_before_key(const reader *r)
@@ -312,7 +312,7 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
 
     if (length > KD_YAML_SCALAR)
         return kn_report_wrong(r->report, KN_E_YAML_SCALAR, at,
-                               "a text of %zu bytes" KN_EXPECTED "at most %d bytes", length,
+                               "the text has %zu bytes" KN_EXPECTED "at most %d bytes", length,
                                KD_YAML_SCALAR);
     /* text without escapes was checked with the whole file */
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
@@ -411,7 +411,7 @@ static bool on_document(reader *r, const yaml_event_t *event)
     if (r->ended)
         return kn_report_wrong(r->report, KN_E_YAML_SECOND,
                                mark_span(r, &event->start_mark, &event->end_mark),
-                               "a second document begins here" KN_EXPECTED "one document a file");
+                               "a second document begins here" KN_EXPECTED "one document per file");
     if (event->data.document_start.version_directive ||
         event->data.document_start.tag_directives.start !=
             event->data.document_start.tag_directives.end)

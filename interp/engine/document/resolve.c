@@ -330,7 +330,7 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
                         : kn_report_add(r->report, KN_E_YAML_SIZE, (kn_mark){0},
                                         "the choices have more than %d bytes", KD_YAML_BYTES);
     p->status = KN_USAGE;
-    kn_report_expect(r->report, p, "a rules file that extends this one, for so many changes");
+    kn_report_expect(r->report, p, "fewer changes, or a rules file that extends this one");
     return false;
 }
 

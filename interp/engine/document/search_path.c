@@ -209,10 +209,10 @@ static bool is_record(const char *wrong, kn_mark at, kn_report *report)
     kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "'%.*s' is a record, not a game",
                                   kd_brief(wrong), wrong);
     p->status = KN_USAGE;
-    kn_report_expect(report, p,
-                     "a game; to go on with a saved match: kanun play --resume %s; to watch one: "
-                     "kanun replay %s",
-                     wrong, wrong);
+    kn_report_expect(
+        report, p,
+        "a game; to continue a saved match: kanun play --resume %s; to watch one: kanun replay %s",
+        wrong, wrong);
     return true;
 }
 

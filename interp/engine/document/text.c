@@ -62,7 +62,7 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
         else if (c == 0xFEFF || c == 0xFFFE || c == 0xFFFF)
             *reason = "a byte order mark inside the text";
         else if (c >= 0x80 && kn_plain_is_unfit(before, c))
-            *reason = "a character that nobody sees";
+            *reason = "an invisible character";
         else
             continue;
         return p - start;

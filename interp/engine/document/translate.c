@@ -182,9 +182,9 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
                 fine = fine &&
                        lay(t, at, spot.type == KD_T_NAMED, part ? child->key : top, mine, child);
             else
-                refuse(t, child, own, "unknown name: there is nothing to translate");
+                refuse(t, child, own, "no text to translate has this name");
         } else {
-            refuse(t, child, own, "the game has no such text to translate");
+            refuse(t, child, own, "no text to translate has this key");
         }
     }
     return fine;

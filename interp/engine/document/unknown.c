@@ -85,7 +85,7 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
         row =
             kd_spot_is_table(above) && above.table ? kd_table_find(above.table, child->key) : NULL;
         if (row && strcmp(row->name, "*") != 0) {
-            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key,
+            kn_report_expect(c->report, p, "`%s` next to `%s`, not inside it", child->key,
                              map->key ? map->key : "");
             return true;
         }
@@ -138,7 +138,7 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"phase", "pass", "`exchange`: the mechanic for passing cards"},
         {"phase", "ask", "`poll`: the mechanic that asks a question"},
         {"rules file", "option", "`set: {OPTION: VALUE}`, or `options` to declare some"},
-        {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"},
+        {"phase", "if", "`test: {if: ...}`, or `when: ...` next to the mechanic"},
         {"zone", "hidden", "`seen_by: nobody`"},
         {"zone", "face_down", "`seen_by: nobody`"},
         {"zone", "face_up", "`seen_by: all`"},

@@ -114,15 +114,15 @@ static void move(kn_report *report, kn_problem *p, const kd_node *key)
     char path[256];
     kd_node_where(key, path, sizeof path);
     mend = p->suggestion ? kn_arena_print(report->arena, "'%s' there", p->suggestion)
-           : p->expected ? kn_arena_print(report->arena, "there %s", p->expected)
-                         : "something else there";
-    const char *message = kn_arena_print(report->arena, "`%s` does not fit %s:%u: %s", path, file,
+           : p->expected ? kn_arena_print(report->arena, "%s there", p->expected)
+                         : "another value there";
+    const char *message = kn_arena_print(report->arena, "`%s` conflicts with %s:%u: %s", path, file,
                                          (unsigned)p->at.line, p->message);
-    const char *expected = mend ? kn_arena_print(report->arena,
-                                                 "%s (write %s in this file, too), or another "
-                                                 "`%s` here",
-                                                 mend, key_of(report, p), path)
-                                : NULL;
+    const char *expected =
+        mend ? kn_arena_print(report->arena,
+                              "%s (set %s in this file, too), or a different `%s` here", mend,
+                              key_of(report, p), path)
+             : NULL;
     if (!message || !expected)
         return;
     p->message = message;
@@ -188,7 +188,7 @@ static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const ch
     kg_rules_free(rules);
     if (!is_there && names)
         kn_report_expect(b->report, p,
-                         "%s, the parent's phase%s with `%s`; for a new phase '%s', %s", names,
+                         "%s, the parent's phase%s with `%s`; or in the new phase '%s': %s", names,
                          many ? "s" : "", mechanic, entry->key, p->expected);
 }
 

@@ -49,13 +49,13 @@ static bool check_skips(const km_rules *rules, kn_report *report)
         if (!phase->when || !from[p] ||
             (then && then->kind == KD_NODE_MAP && kd_node_get(then, "skipped")))
             continue;
-        fine = kn_report_wrong(report, KN_E_SKIP_LEADS, kd_node_get(entry, "when")->at,
-                               "'%s' leads to '%s', which is `aside`: `then` lacks what follows "
-                               "when this does not hold" KN_EXPECTED
-                               "in the `then` of '%s' `skipped`, with a phase, `next`, `redeal`, "
-                               "`redeal next dealer`, `end of deal`, `end of game` or `end of "
-                               "match`",
-                               from[p]->name, phase->name, phase->name);
+        fine =
+            kn_report_wrong(report, KN_E_SKIP_LEADS, kd_node_get(entry, "when")->at,
+                            "'%s' leads to '%s', which is `aside`, and its `then` has no target "
+                            "for a false `when`" KN_EXPECTED
+                            "`skipped` in the `then` of '%s': a phase, `next`, `redeal`, `redeal "
+                            "next dealer`, `end of deal`, `end of game` or `end of match`",
+                            from[p]->name, phase->name, phase->name);
     }
     return fine;
 }
@@ -63,13 +63,12 @@ static bool check_skips(const km_rules *rules, kn_report *report)
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report)
 {
-    kn_problem *p = kn_report_add(
-        report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
-        "'%s' is called%s%s%s, and can't lead out of the call to '%s'" KN_EXPECTED
-        "`next`, which returns, with what is to end the play in `ends_if` of the phase "
-        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`",
-        phase->name, caller ? " by '" : "", caller ? caller->name : "", caller ? "'" : "",
-        target->name);
+    kn_problem *p = kn_report_add(report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
+                                  "'%s' is called%s%s%s, so it can't continue with '%s'" KN_EXPECTED
+                                  "`next`, which returns to the caller (its `ends_if` can end the "
+                                  "play); or `end of deal`, `redeal`, or a phase that is `aside`",
+                                  phase->name, caller ? " by '" : "", caller ? caller->name : "",
+                                  caller ? "'" : "", target->name);
     return p;
 }
 

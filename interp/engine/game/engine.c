@@ -116,7 +116,7 @@ static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace
 {
     if (run->status == KN_OK && run->world.misfit) {
         kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
-                      "a given result of chance does not fit: %s", run->world.misfit_says);
+                      "a given result of chance is not possible: %s", run->world.misfit_says);
         run->status = KN_RULES;
     }
 #ifdef KN_DEBUG
@@ -255,7 +255,7 @@ complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
 {
     if (moves->failed == KS_MOVES_TOO_MANY) {
         kn_report_add(run->report, KN_E_MOVES, phase->node->at,
-                      "phase '%s' gives over %d moves to choose from", phase->name, KS_MOVES_MAX);
+                      "phase '%s' has more than %d possible moves", phase->name, KS_MOVES_MAX);
         run->status = KN_RULES;
     } else if (moves->failed) {
         run->status = KN_SYSTEM;

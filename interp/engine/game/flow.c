@@ -36,9 +36,10 @@ static void push(km_run *run, int phase)
     ks_block *b = run->world.block;
     const km_phase *p = &run->rules->phase[phase];
     if (b->depth == KS_FRAMES) {
-        kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
-                      "phase '%s' is called at depth %d: phases call one another too deeply",
-                      p->name, KS_FRAMES);
+        kn_report_add(
+            run->report, KN_E_ENDLESS, p->node->at,
+            "phase '%s' is called at depth %d: calls between phases are nested too deeply", p->name,
+            KS_FRAMES);
         run->status = KN_RULES;
         return;
     }

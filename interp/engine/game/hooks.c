@@ -229,9 +229,9 @@ static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
 {
     return !filter || !kn_is_empty(cards) ||
            kn_report_wrong(c->report, KN_E_MECHANIC, filter->at,
-                           "`%s` means no card" KN_EXPECTED
-                           "cards of this pack; `off: true` to switch the hook off; if an option "
-                           "value removes the cards, `offer` without that value",
+                           "`%s` matches no card of this pack" KN_EXPECTED
+                           "other cards; `off: true` to switch the hook off; if an option value "
+                           "removes the cards, `offer` without that value",
                            filter->key);
 }
 
@@ -505,7 +505,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     if (!phase->mechanic->legal) {
         if (c->report->notes)
             kn_report_add(c->report->notes, KN_E_MECHANIC, legal->at,
-                          "nobody decides in %s: there is no move to forbid",
+                          "`%s` has no moves, so there is nothing to forbid",
                           phase->mechanic->keys->name);
         return true;
     }
@@ -530,7 +530,7 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
-                                  "no phase asks for a rule '%s'", rule->text);
+                                  "no phase uses a rule '%s'", rule->text);
     kd_suggest_choice(c->report, p, rule->text, points);
     return false;
 }

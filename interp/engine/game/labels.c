@@ -127,12 +127,11 @@ static void add_keys(meant *m, const kd_node *node)
 static void refuse(const km_rules *rules, const kd_node *label, kn_report *report)
 {
     meant m = {.count = 0};
-    kn_problem *p = kn_report_add(
-        report, KN_E_NAME_UNKNOWN, label->key_at,
-        "there is nothing called '%s' that could have a label" KN_EXPECTED
-        "the name of a hook, a step of a score, a cause of points, a word of moves, a "
-        "choice, an outcome or a dummy of these rules",
-        label->key);
+    kn_problem *p = kn_report_add(report, KN_E_NAME_UNKNOWN, label->key_at,
+                                  "nothing that can have a label is called '%s'" KN_EXPECTED
+                                  "the name of a hook, a step of a score, a cause of points, a "
+                                  "word of moves, a choice, an outcome or a dummy of these rules",
+                                  label->key);
     each_compiled(rules, add, &m);
     for (KD_CHILD(part, rules->more->resolved->document))
         if (strcmp(part->key, "labels") != 0)

@@ -205,7 +205,7 @@ static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_repo
     if (!turn || kn_integer_read(turn->text, 0, rules->layout->places - 1, &place))
         return true;
     return kn_report_wrong(report, KN_E_SCENARIO, turn->at,
-                           "`turn` must be the number of a place, from 0 to %d",
+                           "`turn` must be the number of a seat, from 0 to %d",
                            rules->layout->places - 1);
 }
 

@@ -195,7 +195,7 @@ static bool may_be_so(comparing *c, const kd_node *node)
     if (strcmp(node->key, "turn") == 0 && strcmp(text, "none") != 0 &&
         !kn_integer_read(text, 0, l->places - 1, &place))
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
-                               "`turn` must be the number of a place, from 0 to %d, or `none`",
+                               "`turn` must be the number of a seat, from 0 to %d, or `none`",
                                l->places - 1);
     if (strcmp(node->key, "over") == 0 && kd_choice_place("false true unfinished", text) < 0)
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,

@@ -29,9 +29,9 @@ static const kd_key step_keys[] = {
     {"play", KD_T_ANY, KD_PUT(step_said, play),
      .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
     {"events", KD_T_ANY, KD_PUT(step_said, events),
-     .says =
-         "the events during the play, in this order; others may come between: a list of lines as "
-         "`kanun session` prints them, or a map from seat (-1 is a spectator) to what it hears"},
+     .says = "the events during the play, in this order; others may come between: a list of lines "
+             "as `kanun session` prints them, or a map from seat (-1 is a spectator) to the events "
+             "that it receives"},
     {"then", KD_T_ANY, KD_PUT(step_said, then),
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
              "winners, counted"},

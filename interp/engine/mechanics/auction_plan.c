@@ -386,12 +386,11 @@ static bool name_numbers(km_compiler *c, const km_auction *plan)
             (!plan->blind || ks_words_number(words, plan->blind_word, n->number, n->name)))
             continue;
         const kd_node *names = kd_node_get(plan->numbered->node, "names");
-        return kn_report_wrong(
-            c->report, KN_E_AUCTION_NAME, names->at,
-            "'%s' can't be the name of a number that is bid" KN_EXPECTED
-            "in `names` of '%s' up to %d words that are not cards, suits, denominations "
-            "or further words, and the same in all auctions",
-            n->name, plan->numbered->name, KS_MOVE_NAMES);
+        return kn_report_wrong(c->report, KN_E_AUCTION_NAME, names->at,
+                               "'%s' can't be the name of a bid" KN_EXPECTED
+                               "`names` of '%s' with up to %d words that are not cards, suits, "
+                               "denominations or further words, and are the same in all auctions",
+                               n->name, plan->numbered->name, KS_MOVE_NAMES);
     }
     return true;
 }
@@ -414,7 +413,7 @@ static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction
     if (plan->may_hold &&
         (plan->support || plan->exceed != KM_EXCEED_STANDING || plan->ends == KM_ENDS_FIRST))
         return km_compile_wrong(
-            c, at, "`may_hold` needs `exceed: standing`, and neither `support` nor `ends: first`");
+            c, at, "`may_hold` needs `exceed: standing`, without `support` and `ends: first`");
     if (plan->doubles && plan->ends != KM_ENDS_OTHERS)
         return km_compile_wrong(c, at, "`doubles` needs `ends: others`");
     if (plan->further_must && !plan->furthers)
@@ -501,12 +500,12 @@ static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
         return true;
     kn_problem *p =
         node ? kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
-                             "numbers up to %lld are too many bids to choose from", (long long)top)
+                             "numbers up to %lld give too many possible bids", (long long)top)
              : kn_report_add(c->report, KN_E_AUCTION_LIMIT, phase->node->at,
-                             "the numbers that may be bid have no upper limit");
+                             "the bids have no upper limit");
     kn_report_expect(c->report, p,
-                     "%s, `ladder`, `step`, or a variable whose range ends with the highest number "
-                     "as `number_to` or `each_to`; at most %d bids in all",
+                     "%s, `ladder`, `step`, or a variable in `number_to` or `each_to` whose range "
+                     "ends at the highest bid; at most %d bids in all",
                      node ? "a lower `highest`" : "`highest`", KS_MOVES_MAX);
     return false;
 }

@@ -46,9 +46,10 @@ bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *me
                find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
     plan->contract.at = var->at;
     plan->contract.none = var->start;
-    return fine || cannot_keep(f->c, node,
-                               "a variable of the table of type choice with all "
-                               "denominations, or of type suit");
+    return fine ||
+           cannot_keep(
+               f->c, node,
+               "a variable for the table: of type suit, or of type choice with all denominations");
 }
 
 bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *member)
@@ -66,8 +67,8 @@ bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *
     plan->further_to.at = var->at;
     plan->further_to.none = var->start;
     return fine || cannot_keep(f->c, node,
-                               "a variable of the table of type choice with all words of "
-                               "`further`, or for one word a flag");
+                               "a variable for the table: of type choice with all words of "
+                               "`further`, or a flag if there is only one word");
 }
 
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
@@ -81,10 +82,10 @@ bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
         plan->most = each->max;
     if (factor && (factor->min > 1 || factor->max < 1 << plan->doubles))
         return cannot_keep(c, kd_node_get(phase->node, "factor_to"),
-                           "an integer variable from 1 to 4, or to 2 if nobody can redouble");
+                           "an integer variable with the range 1-4, or 1-2 if nobody can redouble");
     if (plan->opening.kind == KM_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
         return cannot_keep(c, kd_node_get(phase->node, number ? "number_to" : "each_to"),
-                           "a variable with room for the opening");
+                           "a variable whose range includes the opening");
     return true;
 }
 
@@ -133,8 +134,8 @@ void km_auction_doubt(const km_phase *phase, const km_doubting *d)
         (by && !d->is_fixed(d->rules, by)))
         return;
     if (low && lowest > highest)
-        doubt_bid(d, low, "no number can be bid: `highest` is lower", highest);
+        doubt_bid(d, low, "no bid is possible: `highest` is lower", highest);
     else if (highest / plan->step * plan->step < lowest)
-        doubt_bid(d, by ? by : high, "no number can be bid: no multiple lies between the limits",
-                  highest);
+        doubt_bid(d, by ? by : high,
+                  "no bid is possible: no multiple of `step` lies between the limits", highest);
 }

@@ -125,14 +125,14 @@ static bool call_compile(km_compiler *c, km_phase *phase)
     int seats = c->layout->seats;
     if (holder && !plan->gives && holder->sight != KS_SEEN_NOBODY)
         return km_compile_wrong(c, km_key_at(map, "holder_to"),
-                                "'%s' would tell who has the card: it needs `seen_by: nobody`",
+                                "'%s' would reveal who has the card: set its `seen_by: nobody`",
                                 holder->name);
     if (count && (count->min > 0 || count->max < seats))
         return km_compile_wrong(c, km_key_at(map, "count_to"),
-                                "'%s' must have room for 0 to %d calls", count->name, seats);
+                                "the range of '%s' must include 0 to %d calls", count->name, seats);
     if (plan->back && !plan->gives)
         return km_compile_wrong(c, km_key_at(map, "back"),
-                                "nothing is given back for a card that is only named");
+                                "`back` needs `gives: true`: no card changes hands here");
     return compile_kept(c, phase, plan);
 }
 

@@ -40,8 +40,8 @@ static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *lo
         return true;
     }
     return kn_report_wrong(c->report, KN_E_MECHANIC, node->at,
-                           "'%s' can't be a number of this kind" KN_EXPECTED
-                           "a number from 1 to %d, two as in 3-5, or 3+ for three or more",
+                           "'%s' is not a valid number here" KN_EXPECTED
+                           "a number from 1 to %d, a range such as 3-5, or 3+ for three or more",
                            text, KM_LEVELS_MAX);
 }
 
@@ -193,11 +193,11 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
     if (with && !pattern)
         return km_compile_wrong_in(c, entry, "`with` attaches to `equal` or `run`");
     if (kind->suited && kind->equal_high > 1)
-        return km_compile_wrong_in(c, entry,
-                                   "equal cards are not of the same suit: `equal` and `suit: same` "
-                                   "exclude each other");
+        return km_compile_wrong_in(
+            c, entry,
+            "`equal` and `suit: same` can't be combined: equal cards have different suits");
     if (kind->suited && with)
-        return km_compile_wrong_in(c, entry, "`with` and `suit: same` exclude each other");
+        return km_compile_wrong_in(c, entry, "`with` and `suit: same` can't be combined");
     return true;
 }
 
@@ -227,10 +227,11 @@ static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
         const km_climb_kind *other = &plan->kind[n];
         bool back = other->bomb > kind->bomb || (n > one && other->beats >> one & 1);
         if (n != one && kind->beats >> n & 1 && back && d->is_fixed(d->rules, beats))
-            kn_report_add(d->report->notes, KN_E_UNWRITTEN, beats->at,
-                          "'%s' beats '%s', and '%s' beats '%s', whatever the ranks" KN_EXPECTED
-                          "one of them to beat the other: `bomb` beats all kinds with a lower one",
-                          kind->name, other->name, other->name, kind->name);
+            kn_report_add(
+                d->report->notes, KN_E_UNWRITTEN, beats->at,
+                "'%s' always beats '%s', and '%s' always beats '%s'" KN_EXPECTED
+                "only one of these rules; a kind with `bomb` beats all kinds with a lower `bomb`",
+                kind->name, other->name, other->name, kind->name);
     }
 }
 
@@ -290,8 +291,9 @@ const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside
              "combinations of several sizes, as with `run: 3+`"},
             {"with_apart", !kind->apart && has_one_group(kind), "several groups"},
             {"suit", kind->suited && single, "several cards"},
-            {"wild", !kind->wild && kn_is_empty(plan->wild), "wild cards (`wild` beside `kinds`)"},
-            {"run", kind->run_high <= 1 && km_is_original(kind->node, "run"), "a number from 2"},
+            {"wild", !kind->wild && kn_is_empty(plan->wild), "wild cards (`wild` next to `kinds`)"},
+            {"run", kind->run_high <= 1 && km_is_original(kind->node, "run"),
+             "a number of at least 2"},
             {NULL, false, NULL},
         };
         const kd_node *key = km_nth_idle(kind->node, idle, &nth, beside);

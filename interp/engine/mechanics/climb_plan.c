@@ -360,7 +360,7 @@ static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *po
 {
     kn_mark at = km_key_at(phase->node, "position_to");
     if (position->min > 1 || position->max < position->count)
-        return km_compile_wrong(c, at, "'%s' must have room for 1 to %d", position->name,
+        return km_compile_wrong(c, at, "the range of '%s' must include 1 to %d", position->name,
                                 position->count);
     if (position->start > 0)
         return km_compile_wrong(
@@ -380,13 +380,13 @@ static bool fit_wild(km_compiler *c, const km_phase *phase, km_climbing *plan)
         if (all ? pack->suit[card] != KS_NO_SUIT : kn_has(plan->stands_for, card))
             plan->wild_for |= 1u << plan->level_of[card];
     if (plan->suits)
-        return km_compile_wrong_in(c, phase->node, "`wild` and `suit_ranking` exclude each other");
+        return km_compile_wrong_in(c, phase->node, "`wild` and `suit_ranking` can't be combined");
     if (plan->wild_above && plan->reversed)
         return km_compile_wrong_in(c, phase->node,
-                                   "`wild_alone: above` and `reversed_if` exclude each other");
+                                   "`wild_alone: above` and `reversed_if` can't be combined");
     return !plan->wild_above || plan->wilds == 1 ||
            km_compile_wrong_in(c, phase->node,
-                               "`wild_alone: above` is for one wild card, and there are %d",
+                               "`wild_alone: above` needs a single wild card, but there are %d",
                                plan->wilds);
 }
 

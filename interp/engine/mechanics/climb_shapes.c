@@ -237,8 +237,7 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
             continue;
         if (plan->kind[k].listed)
             return km_compile_wrong(c, plan->kind[k].node->at,
-                                    "no set of cards of this pack is of the kind '%s'",
-                                    plan->kind[k].name);
+                                    "no cards of this pack make the kind '%s'", plan->kind[k].name);
         if (!km_rule_hook(c, phase, "kind", 0))
             return km_compile_wrong(
                 c, plan->kind[k].node->at,

@@ -407,14 +407,14 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
     const kd_node *receiver = kd_node_get(phase->node, "to");
     if (who && receiver && receiver->text && strcmp(who->text, receiver->text) == 0 &&
         !kd_node_get(phase->node, "into")) {
-        *beside = "another seat in `to` than in `who`";
+        *beside = "different seats in `to` and `who`";
         return nth ? NULL : phase->node;
     }
     const km_idle idle[] = {
         {"only",
          strcmp(kd_node_text(phase->node, "only", ""), "none") == 0 &&
              km_is_original(phase->node, "only"),
-         "other cards than `none`"},
+         "cards other than `none`"},
         {NULL, false, NULL},
     };
     const kd_node *only = km_nth_idle(phase->node, idle, &nth, beside);

@@ -15,7 +15,7 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
     if (word == KM_EXCHANGE_TO_EACH) {
         plan->to_each = true;
         return item == to || to->count == 1 ||
-               km_compile_wrong(f->c, item->at, "`to: each` can't be combined with others");
+               km_compile_wrong(f->c, item->at, "`to: each` can't be combined with other seats");
     }
     if (word == KM_EXCHANGE_TO_OPPOSITE && f->c->layout->seats % 2)
         return kn_report_wrong(
@@ -204,9 +204,9 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *p
             return km_compile_wrong(c, km_key_at(map, "to"),
                                     "`to: self` needs `into`: another zone of the giver");
     if (plan->draw.on && !plan->to_table)
-        return km_compile_wrong(c, km_key_at(map, "draw"),
-                                "cards are drawn for those laid aside: `into` must be a zone of "
-                                "the table");
+        return km_compile_wrong(
+            c, km_key_at(map, "draw"),
+            "`draw` replaces cards that were laid aside, so `into` must be a zone of the table");
     if (plan->draw.on && plan->draw.refill >= 0)
         c->rules->chances |= 1u << KN_CHANCE_RESHUFFLE;
     if (plan->draw.on && plan->draw.refill == plan->draw.from)

@@ -68,7 +68,7 @@ bool km_clears_compile(km_compiler *c, const km_fishing *plan)
         const km_clear *clear = &plan->clear[i];
         if (!clear->var && !kd_node_get(clear->node, "award"))
             return km_compile_wrong_in(c, clear->node,
-                                       "`clears` needs `award` or `count_in` in each entry");
+                                       "each entry of `clears` needs `award` or `count_in`");
         if (clear->cancels && (!clear->var || clear->var->count != l->sides))
             return km_compile_wrong_in(
                 c, clear->node,

@@ -407,6 +407,6 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
         !d->an_option_has(d->rules, "values"))
         kn_report_add(d->report, KN_E_UNWRITTEN, sums->at,
                       "no card has a value, so no sum takes anything" KN_EXPECTED
-                      "`values` of `pack`, or no `sums`");
+                      "`values` of `pack`; or remove `sums`");
     doubt_other_values(plan, d);
 }

@@ -133,23 +133,23 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 static bool fits_together(km_compiler *c, const km_free_entry *f)
 {
     if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
-        return km_compile_wrong_in(c, f->node, "'%s' names no cards: `of` and `in` need `cards`",
-                                   f->name);
+        return km_compile_wrong_in(c, f->node, "`of` and `in` of '%s' need `cards`", f->name);
     if (!f->swap && kd_node_get(f->node, "gets"))
-        return km_compile_wrong(c, km_key_at(f->node, "gets"),
-                                "'%s' obtains no card: `gets` needs `swap`", f->name);
-    if (f->swap && (!f->named || f->secret || f->to.word != KM_FREE_TO_ALL))
-        return km_compile_wrong(c, km_key_at(f->node, "swap"),
-                                f->named
-                                    ? "everybody sees a `swap`: '%s' can't have `to` or `secret`"
-                                    : "'%s' names no card: `swap` needs `cards`",
+        return km_compile_wrong(c, km_key_at(f->node, "gets"), "`gets` of '%s' needs `swap`",
                                 f->name);
+    if (f->swap && (!f->named || f->secret || f->to.word != KM_FREE_TO_ALL))
+        return km_compile_wrong(
+            c, km_key_at(f->node, "swap"),
+            f->named ? "'%s' can't have `to` or `secret`, because everybody sees a `swap`"
+                     : "`swap` of '%s' needs `cards`",
+            f->name);
     if (f->move.on && f->named && f->move.from->per == KS_PER_TABLE)
         return km_compile_wrong(c, km_key_at(f->node, "move"),
-                                "'%s' names a card of the player: it can't move from '%s'", f->name,
-                                f->move.from->name);
+                                "'%s' names a card of the player, so it can't move cards from '%s'",
+                                f->name, f->move.from->name);
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
-        return km_compile_wrong_in(c, f->node, "'%s' is secret, but everybody sees it", f->name);
+        return km_compile_wrong_in(c, f->node, "'%s' can't be `secret`, because everybody sees it",
+                                   f->name);
     return km_amount_varies(&f->likely) || (f->likely.number >= 0 && f->likely.number <= 100) ||
            km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is not a number from 0 to 100",
                             (long long)f->likely.number);
@@ -197,7 +197,7 @@ static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, con
     f->phase = phase;
     int word = own_word(c, f->name);
     if (word < KS_WORDS_FIXED)
-        return km_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
+        return km_compile_wrong(c, node->key_at, "another move already has the word '%s'", f->name);
     f->word = (uint8_t)word;
     f->named = kd_node_get(node, "cards") != NULL;
     return km_fill(c, phase, &km_free_table, node, f) && fits_together(c, f) &&
@@ -212,7 +212,8 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
     if (!map || !map->count)
         return true;
     if (!phase->mechanic->legal)
-        return km_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
+        return km_compile_wrong(c, map->key_at,
+                                "`%s` can't have free moves, because no player moves in it",
                                 phase->mechanic->keys->name);
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;

@@ -54,7 +54,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
     return (stop->zone->per == KS_PER_TABLE &&
             stop->zone->heap != ((const km_give_plan *)f->plan)->from) ||
            km_compile_wrong(f->c, item->at,
-                            "'%s' can't be among places: it must be another zone of the table",
+                            "'%s' can't receive cards here: it must be another zone of the table",
                             item->text);
 }
 
@@ -186,7 +186,7 @@ static bool give_compile(km_compiler *c, km_phase *phase)
             snprintf(besides, sizeof besides, " and %d for the table", table);
         return kn_report_wrong(
             c->report, KN_E_HAND_TOO_LARGE, km_key_at(phase->node, "cards"),
-            "%d cards each for %d%s are %d cards, and the pack has %d" KN_EXPECTED
+            "%d cards each for %d hands%s make %d cards, but the pack has %d" KN_EXPECTED
             "at most %d, or `short: uneven`",
             number, targets, besides, number * targets + table, pack,
             pack > table ? (pack - table) / targets : 0);
@@ -218,7 +218,7 @@ static void give_doubt(const km_phase *phase, const km_doubting *d)
         if (dealt >= most) {
             kn_report_add(d->report, KN_E_UNWRITTEN, packet->at,
                           "all %d cards are dealt before this packet" KN_EXPECTED
-                          "packets that make %d together, or fewer of them: the last one repeats",
+                          "packets that add up to %d; the last one repeats",
                           most, most);
             return;
         }
@@ -347,7 +347,7 @@ static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *pl
     bool all = plan->cards[0].all && plan->lists == 1;
     if (plan->shortage == SHORT_ERROR && !all) {
         km_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT,
-                    "%ld cards are to be given, and only %d are left", round->total, stock);
+                    "%ld cards are needed, but only %d are left", round->total, stock);
         return false;
     }
     int share = round->targets ? stock / round->targets : 0;

@@ -293,12 +293,12 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     const char *key = off ? "off" : "remove";
     if (at.source == by.source)
         kn_report_add(c->report, code, by,
-                      "'%s' is %s `%s`" KN_EXPECTED "another one here, or no `%s` in line %u", name,
-                      off ? "off in" : "removed from", map, key, at.line);
+                      "'%s' is %s `%s`" KN_EXPECTED "another name here; or delete `%s` in line %u",
+                      name, off ? "off in" : "removed from", map, key, at.line);
     else
         kn_report_add(c->report, code, at,
                       "'%s' is %s `%s`, but is still needed" KN_EXPECTED
-                      "something else for %s:%u, which needs it, or no `%s`",
+                      "another name at %s:%u, which uses it; or delete this `%s`",
                       name, off ? "off in" : "removed from", map, by.source ? by.source->name : "",
                       by.line, key);
     return true;

@@ -54,7 +54,8 @@ static bool read_start(const km_filling *f, const kd_node *value, void *member)
     int32_t *start = member;
     int sides = f->c->layout->sides, side = 0;
     if (value && value->kind == KD_NODE_LIST && value->count > sides)
-        return km_compile_wrong(f->c, value->at, "%d sides can't begin with %d scores", sides,
+        return km_compile_wrong(f->c, value->at,
+                                "the game has %d sides, but `start` lists %d scores", sides,
                                 value->count);
     for (KM_ITEM(item, value))
         if (!km_compile_points(f->c, item, &start[side++]))
@@ -199,7 +200,7 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
                    NULL;
     } else if (m->bankrupt.set) {
         return km_compile_wrong(c, km_key_at(node, "bankrupt_at"),
-                                "`bankrupt_at` needs an account as `score`"),
+                                "`bankrupt_at` needs `score` to name an account"),
                NULL;
     }
     c->rules->move_limit = m->move_limit;
@@ -209,9 +210,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
     if (m->games.target.set || m->games.deciding.set)
         m->rungs = 0; /* each game of a match has its own target */
     if (m->games.deciding.set && !m->games.target.set && !m->target.set)
-        return km_compile_wrong_in(c, kd_node_get(node, "games"),
-                                   "`deciding` is the target of the last game; the others need "
-                                   "one too: `target` beside it"),
+        return km_compile_wrong_in(
+                   c, kd_node_get(node, "games"),
+                   "`deciding` is the target of the last game only: add `target` for the others"),
                NULL;
     bool ends = m->target.set || m->games.target.set || m->rungs || m->deals || m->ends_if ||
                 m->bankrupt.set;

@@ -33,7 +33,7 @@ static bool read_cards(const km_filling *f, const kd_node *node, void *member)
         return kn_report_memory(f->c->report);
     const kd_node *item = node->kind == KD_NODE_LIST ? node->first : NULL;
     if (!count || count > KM_MELD_CARDS)
-        return km_compile_wrong(f->c, node->at, "a meld has 1 to %d cards", KM_MELD_CARDS);
+        return km_compile_wrong(f->c, node->at, "a meld must have 1 to %d cards", KM_MELD_CARDS);
     for (; m->cards < count; m->cards++, item = item ? item->next : NULL) {
         if (!read_card(f->c, symbols[m->cards], item ? item->at : node->at, &m->listed[m->cards]))
             return false;
@@ -55,7 +55,7 @@ static bool read_points(const km_filling *f, const kd_node *node, void *member)
         if (!km_compile_points(f->c, item, units))
             return false;
         if (*units < 0 || *units > most)
-            return km_compile_wrong(f->c, item->at, "a meld scores 0 to %d points, not %s",
+            return km_compile_wrong(f->c, item->at, "a meld must score 0 to %d points, not %s",
                                     MELD_POINTS_MAX, item->text);
     }
     return true;
@@ -243,9 +243,8 @@ static bool make_form(km_compiler *c, const km_meld *m, kn_set within, km_meld_f
         kn_set of = m->suit == KM_MELD_EACH ? pack->by_suit[i % rounds] : within;
         if (!add_kind(form, kind, kn_and(m->listed[i / rounds], of)))
             return kn_report_wrong(c->report, KN_E_MECHANIC, cards->at,
-                                   "two phrases of '%s' have some cards in common, but not "
-                                   "all" KN_EXPECTED "phrases that are equal or have no card in "
-                                   "common",
+                                   "two phrases of '%s' have only some cards in common" KN_EXPECTED
+                                   "phrases that are equal, or have no card in common",
                                    m->entry.name);
     }
     for (int i = 0; i < form->kinds; i++)
@@ -316,7 +315,7 @@ static bool fit_swap(km_compiler *c, const km_melding *plan, const km_meld *m)
     for (int s = 0; m->swap && s < KS_SUITS_MAX; s++)
         if (km_meld_size(&m->form[s]) > 1)
             return km_compile_wrong(c, km_key_at(m->entry.node, "swap"),
-                                    "only a meld of one card can be exchanged, and '%s' has %d",
+                                    "only a meld of one card can be exchanged, but '%s' has %d",
                                     m->entry.name, km_meld_size(&m->form[s]));
     return true;
 }
@@ -328,7 +327,8 @@ static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
     m->word = ks_words_add(&c->rules->words, c->arena, name);
     if (m->word < KS_WORDS_FIXED || m->word == plan->pass || m->word == plan->word ||
         ks_pack_find(c->layout->pack, name, -1) >= 0)
-        return km_compile_wrong(c, m->entry.node->key_at, "'%s' is the word of another move", name);
+        return km_compile_wrong(c, m->entry.node->key_at, "another move already has the word '%s'",
+                                name);
     return true;
 }
 
@@ -343,8 +343,8 @@ static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan
                 m->class_ = plan->meld[k].class_;
         if (m->served_to && m->served_to->at == plan->melded)
             return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, "served_to"),
-                                   "'%s' is the variable of `melded_to`" KN_EXPECTED
-                                   "another variable, for the cards of this meld",
+                                   "'%s' is already the variable of `melded_to`" KN_EXPECTED
+                                   "another variable for the cards of this meld",
                                    m->served_to->name);
         if (m->class_ < plan->classes)
             continue;
@@ -368,11 +368,11 @@ bool km_meld_compile(km_compiler *c, km_phase *phase)
     km_melding *plan = phase->plan;
     if (!plan->melds)
         return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(phase->node, "melds"),
-                               "there is nothing to meld" KN_EXPECTED
-                               "at least one entry that is not off");
+                               "`melds` has no entry that is on" KN_EXPECTED
+                               "at least one entry without `off: true`");
     if (plan->word >= 0 && plan->word == plan->pass)
         return km_compile_wrong(c, km_key_at(phase->node, "word"),
-                                "`word` and `pass` are the same word");
+                                "`word` and `pass` must be different words");
     plan->cause = plan->to ? 0 : ks_layout_cause(c->layout, c->arena, phase->name, c->report);
     for (int i = 0; i < plan->melds; i++) {
         km_meld *m = &plan->meld[i];
@@ -404,7 +404,7 @@ const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_melding *plan = phase->plan;
     const km_idle own[] = {
-        {"pass", plan->all && plan->word < 0, "`word`, because nobody is asked"},
+        {"pass", plan->all && plan->word < 0, "`word`, so that players are asked"},
         {NULL, false, NULL},
     };
     const kd_node *idle = km_nth_idle(phase->node, own, &nth, beside);
@@ -447,13 +447,14 @@ static void doubt_also(const km_melding *plan, int one, const km_doubting *d)
         for (int i = one + 1; i < plan->melds; i++)
             late &= plan->meld[i].class_ != plan->meld[k].class_;
         if (own)
-            kn_report_add(d->report->notes, KN_E_UNREAD, item->at,
-                          "`also: %s` has no effect: the cards of '%s' serve there in any "
-                          "case" KN_EXPECTED "another meld, or no `also`",
-                          item->text, m->entry.name);
+            kn_report_add(
+                d->report->notes, KN_E_UNREAD, item->at,
+                "`also: %s` has no effect: the cards of '%s' count as used there anyway" KN_EXPECTED
+                "another meld; or remove `also`",
+                item->text, m->entry.name);
         else if (late)
             kn_report_add(d->report->notes, KN_E_UNREAD, item->at,
-                          "`also: %s` has no effect: '%s' is looked for first" KN_EXPECTED
+                          "`also: %s` has no effect: '%s' is melded first" KN_EXPECTED
                           "'%s' before '%s' in `melds`",
                           item->text, item->text, m->entry.name, item->text);
     }
@@ -475,9 +476,10 @@ void km_meld_doubt(const km_phase *phase, const km_doubting *d)
         for (int s = 0; s < KS_SUITS_MAX; s++)
             size = km_meld_size(&m->form[s]) > size ? km_meld_size(&m->form[s]) : size;
         if (size > most && d->is_fixed(d->rules, cards))
-            kn_report_add(d->report->notes, KN_E_UNWRITTEN, cards->at,
-                          "nobody can meld '%s': it has %d cards, and a hand has at most "
-                          "%d" KN_EXPECTED "a meld that fits a hand",
-                          m->entry.name, size, most);
+            kn_report_add(
+                d->report->notes, KN_E_UNWRITTEN, cards->at,
+                "nobody can meld '%s': it needs %d cards, but a hand has at most %d" KN_EXPECTED
+                "a meld that fits a hand",
+                m->entry.name, size, most);
     }
 }

@@ -75,7 +75,7 @@ static bool may_be_skipped(const km_filling *f, const kd_node *target)
     return kd_node_get(f->phase->node->parent, "when") ||
            kn_report_wrong(f->c->report, KN_E_OUTCOME, target->key_at,
                            "'%s' is never skipped" KN_EXPECTED
-                           "a `when` condition, or no `skipped`",
+                           "a `when` condition; or remove `skipped`",
                            f->phase->name);
 }
 

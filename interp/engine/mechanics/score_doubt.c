@@ -41,7 +41,7 @@ static bool is_of_a_trick(const ks_var *var)
 }
 
 /* Only a note: a child may have points in the pack. */
-static const char no_points[] = "this counts points of cards, and no card has any";
+static const char no_points[] = "this counts card points, but no card has points";
 
 /* Returns what is wrong with a step, and what would be right; NULL: nothing. */
 static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_node **at,
@@ -60,17 +60,17 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
         return no_points;
     *expected = "a smaller `size`, or more cards";
     if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
-        return "there are never so many equal cards among these";
+        return "these cards never include that many equal cards";
     *expected = "a variable with `scope: deal`";
     if (s->kind == KM_STEP_DIFFERENCE)
         *at = is_of_a_trick(s->one) ? (*at)->first : (*at)->last;
     if (s->kind != KM_STEP_PAY && (is_of_a_trick(s->one) || is_of_a_trick(s->other)))
-        return "this is reset with every trick, so only the last trick counts";
+        return "this variable is reset for each trick, so only the last trick counts";
     *at = points_of(s);
-    *expected = "a number of points, or remove the step";
+    *expected = "a number of points; or remove the step";
     /* A house rule that sets an inherited step to 0 means that. */
     return *at && s->units == 0 && !s->stake && d->is_fixed(d->rules, s->node)
-               ? "this step gives nothing"
+               ? "this step awards no points"
                : NULL;
 }
 
@@ -101,14 +101,14 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
                           "%s" KN_EXPECTED "%s", wrong, expected);
         if (s->into && s->kind == KM_STEP_AWARD && !s->stake && !has_room(d, s))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "'%s' has no room for that much: its range is %d to %d" KN_EXPECTED
+                          "'%s' can't hold that many points: its range is %d to %d" KN_EXPECTED
                           "a larger `range` of '%s', or fewer points",
                           s->into->name, (int)(s->into->min / unit_of(d, s)),
                           (int)(s->into->max / unit_of(d, s)), s->into->name);
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "nobody can pay that much: '%s' goes to %d" KN_EXPECTED
+                          "nobody can pay that much: the range of '%s' ends at %d" KN_EXPECTED
                           "a number up to %d, or `all`",
                           s->from->name, s->from->max, s->from->max);
     }

@@ -107,11 +107,11 @@ static bool read_to(const km_filling *f, const kd_node *value, void *member)
         s->into = find_number(f->c, value);
         return s->into &&
                (s->into->node ||
-                kn_report_wrong(f->c->report, KN_E_NO_VARIABLE, value->at,
-                                "`to` can't be '%s', which the game keeps itself" KN_EXPECTED
-                                "an entry of `variables`, or no `to`: the points then count for "
-                                "the score",
-                                s->into->name));
+                kn_report_wrong(
+                    f->c->report, KN_E_NO_VARIABLE, value->at,
+                    "`to` can't be '%s', which only the engine changes" KN_EXPECTED
+                    "an entry of `variables`; without `to`, the points count for the score",
+                    s->into->name));
     }
     int var = km_compile_var(f->c, value, KS_VAR_ACCOUNT);
     s->to = var < 0 ? NULL : &f->c->layout->var[var];
@@ -178,7 +178,7 @@ static const kd_key step_rows[] = {
          .says = "Each side gets the points multiplied by the difference of its two variables.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
     [KM_STEP_AWARD] = {"award", KD_T_TEXT, KM_PUT_BY(read_award, km_step, awarded),
-                       .flags = KD_KEY_ONE_OF,
+                       .flags = KD_KEY_ONE_OF | KD_KEY_NO_TURN,
                        .says = "The sides of `who` get these points: a number, or a variable as "
                                "for `points`.",
                        .serves = "Thousand (contract), Euchre (march)"},
@@ -202,7 +202,7 @@ static const kd_key step_rows[] = {
      .says = "The zone in which cards are counted. A dummy's cards count for nobody.",
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
-     .beside = "most count sets times difference",
+     .flags = KD_KEY_NO_TURN, .beside = "most count sets times difference",
      .says = "The number of points, negative for a penalty, or a variable of type integer or "
              "points: one of the table or of the side, or `VAR of SEAT`, the one of a seat or its "
              "side. `VAR of SEAT` is 0 if there is no such seat.",
@@ -258,8 +258,7 @@ static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
     if (s->carry < 0)
         return false;
     if (s->tie == KM_TIE_SPLIT && s->stake)
-        return step_wrong(c, s,
-                          "splits points that a variable names: they might not come out even");
+        return step_wrong(c, s, "splits the points of a variable, which might not divide equally");
     int owners = s->into && s->into->per == KS_PER_SEAT ? c->layout->seats : c->layout->sides,
         one = s->into && s->into->type == KS_VAR_INTEGER ? c->layout->pack->per : 1;
     for (int sides = 2; s->tie == KM_TIE_SPLIT && sides <= owners; sides++)
@@ -307,7 +306,7 @@ static bool fit_difference(km_compiler *c, const km_step *s)
 static bool fit_times(km_compiler *c, const km_step *s)
 {
     if (s->one->per == KS_PER_PLACE)
-        return step_wrong(c, s, "awards sides, and its variable is per place");
+        return step_wrong(c, s, "awards sides, but its variable is per place");
     return s->one->per != KS_PER_TABLE || s->who.phrase ||
            step_wrong(c, s,
                       "counts a variable of the table, so it needs `who`, who gets the points");
@@ -387,10 +386,11 @@ static bool fit_stake(km_compiler *c, const km_step *s)
                                "`%s of SEAT`; or `times: %s`, which counts each player's",
                                s->stake->name, s->stake->per == KS_PER_SEAT ? "seat" : "place",
                                s->stake->name, s->stake->name);
-    return step_wrong(c, s,
-                      s->kind == KM_STEP_MOST
-                          ? "needs `points` that are one number for the table"
-                          : "awards sides: the variable of `points` is of the table or per side");
+    return step_wrong(
+        c, s,
+        s->kind == KM_STEP_MOST
+            ? "needs `points` that are one number for the table"
+            : "awards sides, so the variable of `points` must be for the table or per side");
 }
 
 static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_node *node)
@@ -402,8 +402,7 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
     if (s->kind == KM_STEP_KINDS)
         return step_wrong(
             c, s,
-            "lacks its kind: one of most, points_of, count, sets, times, difference, award, "
-            "pay, raise, end");
+            "needs one of most, points_of, count, sets, times, difference, award, pay, raise, end");
     if (!km_fill(c, phase, &km_score_table, node, s) || !fit_stake(c, s))
         return false;
     for (int rank = 0; s->kind == KM_STEP_SETS && rank < c->layout->pack->ranks; rank++)
@@ -450,7 +449,7 @@ const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside
 {
     const km_score *plan = phase->plan;
     const kd_node *who = NULL;
-    *beside = "a single seat, where each has its own number";
+    *beside = "a single seat: each player has a number here";
     for (int i = 0; i < plan->steps && !who; i++) {
         const km_step *s = &plan->step[i];
         if ((s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE) && !s->who.phrase &&

@@ -230,11 +230,11 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
     for (int i = 0; i < plan->laws; i++)
         undecided |= plan->law[i]->equals >= KM_TIE_CANCELS;
     if (undecided != (carried != NULL))
-        return km_compile_wrong(c, carried ? carried->at : map->at,
-                                "`carried` and a `tie` that is `cancel` or `nobody` need each "
-                                "other");
+        return km_compile_wrong(
+            c, carried ? carried->at : map->at,
+            "`carried` must be used with `tie: cancel` or `tie: nobody`, and they with `carried`");
     if (!kd_node_get(map, "dummy") != !kd_node_get(map, "dummy_played_by"))
-        return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
+        return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` must be used together");
     return true;
 }
 
@@ -277,7 +277,7 @@ static void doubt_ties(const km_doubting *d, const kd_node *law)
         if (key && d->is_fixed(d->rules, key))
             kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
                           "in this game, no two cards are ever equal" KN_EXPECTED
-                          "`copies: 2` of `pack`, or no `%s`",
+                          "`copies: 2` of `pack`; or remove `%s`",
                           names[i]);
     }
 }
@@ -306,7 +306,7 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
  * its condition keeps those after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
-    *beside = "other `cards` than `none`";
+    *beside = "`cards` other than `none`";
     for (KD_ENTRY(held, kd_node_get(phase->node, "held_back")))
         if (strcmp(kd_node_text(held, "cards", ""), "none") == 0 && nth-- == 0)
             return held;
@@ -322,8 +322,7 @@ const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside
             shadowed |= !passed && when && when->text && earlier && earlier->text &&
                         strcmp(when->text, earlier->text) == 0;
         }
-        *beside =
-            empty ? "a key beside `if`, such as `trump`" : "no an earlier mode with the same `if`";
+        *beside = empty ? "a second key, such as `trump`" : "no an earlier mode with the same `if`";
         if ((empty || shadowed) && nth-- == 0)
             return mode;
     }

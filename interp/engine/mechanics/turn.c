@@ -103,18 +103,18 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
     if (!plan->bury.on)
         return true;
     if (!plan->to)
-        return km_compile_wrong(
-            c, bury->at, "only cards that are turned onto a zone can be buried: `to` is missing");
+        return km_compile_wrong(c, bury->at,
+                                "`bury` needs `to`, the zone onto which the cards are turned");
     if (!kn_is_empty(plan->bury.barred) && plan->from->per != KS_PER_TABLE)
         return km_compile_wrong(c, bury->at,
-                                "cards can be buried in a zone of the table only, not in '%s'",
+                                "cards can be buried only in a zone of the table, not in '%s'",
                                 plan->from->name);
     int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
     return plan->cards.number <= free ||
-           km_compile_wrong(c, km_key_at(bury, "cards"),
-                            "%d cards are to be turned, but only %d of the pack may be turned up: "
-                            "the others would be buried for ever",
-                            (int)plan->cards.number, free);
+           km_compile_wrong(
+               c, km_key_at(bury, "cards"),
+               "%d cards are turned up, but `bury` allows only %d cards of the pack to lie there",
+               (int)plan->cards.number, free);
 }
 
 /* Returns true if the cards that are buried are the next ones to be turned up. */
@@ -129,9 +129,10 @@ static void turn_doubt(const km_phase *phase, const km_doubting *d)
     const kd_node *bury = kd_node_get(phase->node, "bury");
     if (plan->bury.on && is_endless(plan) && !kn_is_empty(plan->bury.barred) &&
         d->is_fixed(d->rules, bury))
-        kn_report_add(d->report->notes, KN_E_UNWRITTEN, bury->at,
-                      "cards that are buried at the bottom would be turned up again at "
-                      "once" KN_EXPECTED "another `place` beside `end: bottom`");
+        kn_report_add(
+            d->report->notes, KN_E_UNWRITTEN, bury->at,
+            "cards that are buried at the bottom would be turned up again at once" KN_EXPECTED
+            "another `place`; or remove `end: bottom`");
 }
 
 /* Returns true if cards are turned from zones with owners. */
@@ -167,7 +168,7 @@ static const kd_node *turn_idle(const km_phase *phase, int nth, const char **bes
 {
     const turn_plan *plan = phase->plan;
     const km_idle idle[] = {
-        {"bury", kn_is_empty(plan->bury.barred), "other `cards` than `none`"},
+        {"bury", kn_is_empty(plan->bury.barred), "`cards` other than `none`"},
         {"of", !is_owned(plan) && !km_amount_varies(&plan->cards),
          "a zone that has owners in `from` or `to`, or a value hook in `cards`"},
         {NULL, false, NULL},
@@ -269,8 +270,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (short_of && phase->leads[TURN_TOO_MANY] == phase->leads[KM_DONE])
             km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
                         "too few cards of '%s' may be turned up" KN_EXPECTED
-                        "fewer cards that are buried, or where this leads: `then: {too_many: "
-                        "redeal}`",
+                        "fewer buried cards, or a target for this case: `then: {too_many: redeal}`",
                         plan->from->name);
     } else {
         ks_show(w, from, turned, KS_EVERYBODY(l));

@@ -67,11 +67,10 @@ static bool window_compile(km_compiler *c, km_phase *phase)
     phase->free_if_key = kd_node_get(phase->node, "may");
     if (own && plan->calls_of)
         return km_compile_wrong(c, km_key_at(phase->node, "calls_of"),
-                                "the calls are those of `free` or of `calls_of`, not of both");
+                                "`free` and `calls_of` can't be combined");
     return own || plan->calls_of ||
            km_compile_wrong(c, phase->node->at,
-                            "there is nothing to call: `window` needs `free` beside it, or "
-                            "`calls_of`");
+                            "`window` needs `free` in the same phase, or `calls_of`");
 }
 
 /* All phases are compiled: takes the free moves of the other one. */

@@ -60,8 +60,8 @@ static void refuse(lua_State *L, const kl_object *object)
     if (host->now.viewer == KL_VIEWER_NOBODY)
         kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
     kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                    "'%s' has cards that seat %d has not seen: only their number may be asked",
-                    zone, host->now.viewer);
+                    "'%s' has cards that seat %d has not seen: only their number can be read", zone,
+                    host->now.viewer);
 }
 
 void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)

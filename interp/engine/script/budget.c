@@ -191,12 +191,12 @@ const char *kl_refused_says(const kl_host *host)
     static const char *const says[][2] = {
         /* for scripts of rules, and for a program's script, which has larger limits */
         [KL_REFUSED_LIVE] = {"keeps more than 1 MiB of memory", "keeps more than 64 MiB of memory"},
-        [KL_REFUSED_BLOCK] = {"needs more than 64 KiB in one piece (a deep recursion, or a table "
+        [KL_REFUSED_BLOCK] = {"needs a block of more than 64 KiB (a deep recursion, or a table "
                               "with too many entries)",
-                              "needs more than 4 MiB in one piece (a deep recursion, or a table "
-                              "with too many entries)"},
-        [KL_REFUSED_STRING] = {"makes a text of more than 4 KiB",
-                               "makes a text of more than 256 KiB"},
+                              "needs a block of more than 4 MiB (a deep recursion, or a table with "
+                              "too many entries)"},
+        [KL_REFUSED_STRING] = {"creates a text of more than 4 KiB",
+                               "creates a text of more than 256 KiB"},
         [KL_REFUSED_CUMULATIVE] = {"allocates more than 16 MiB in one call"}, /* no limit */
     };
     kl_refused why = host->refused;

@@ -23,9 +23,10 @@ static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
                         "hidden cards",
                         f->name);
     if (f->when >= KL_IN_PHASE && !host->now.phase)
-        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for scripted phases", f->name);
+        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' works only in scripted phases", f->name);
     if (f->when == KL_PHASE_ONLY && host->now.running->face.kind != KL_HOOK_PHASE)
-        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", f->name);
+        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' works only in `start` and `play` of a phase hook",
+                        f->name);
 }
 
 void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f)
@@ -145,7 +146,8 @@ static void take(lua_State *L, const kl_function *f, int type, int index, kl_val
 {
     if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s expects a table; of a zone or a selection: for card in ZONE:cards() do",
+                        "%s expects a table; to loop over a zone or selection, write: for card in "
+                        "ZONE:cards() do",
                         f->name);
     if (type == KL_INTEGER && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -195,13 +197,13 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                         "a hook is declared by its name and one table" KN_EXPECTED
                         "hook \"NAME\" { kind = ..., run = ... }, without ( ) and comma");
     if (takes_cards(f))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s has no room for %d arguments: write several cards as one list, { "
-                        "first, second }",
-                        f->name, given - self);
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "%s can't take %d arguments: write several cards as one list, { first, second }",
+            f->name, given - self);
     kl_script_raise(L, KN_E_HOOK_VALUE,
-                    "%s has no room for %d arguments, it takes %d; to pass only the first value of "
-                    "a call, write (call())",
+                    "%s was called with %d arguments, but takes %d; to pass only the first value "
+                    "of a call, write (call())",
                     f->name, given - self, last - self);
 }
 

@@ -206,8 +206,8 @@ static const char *unset_hint(const kl_host *host, const char *name, char *out, 
             !nothing[type])
             continue;
         snprintf(out, size,
-                 "a value: the variable `%s` is nil as long as it holds %s; ask first, `if "
-                 "game.%s then ... end`",
+                 "a value: the variable `%s` is nil while it holds %s; test it first: `if game.%s "
+                 "then ... end`",
                  name, nothing[type], name);
         return out;
     }
@@ -230,7 +230,7 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
     }
     if (strstr(message, "call a nil value") && strcmp(what, "method") == 0) {
         snprintf(out, size,
-                 "a method that this has: a list has none (table.insert(list, x), "
+                 "a method of this object; lists have none (table.insert(list, x), "
                  "table.remove(list, n)); cards move with from:move(card, to)");
         return out;
     }
@@ -240,14 +240,14 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
         return out;
     }
     if (strstr(message, "a userdata value"))
-        return "a number or text of it: seat.index, side.index, card.value, card.points, card.name";
+        return "a number or text of the object: seat.index, side.index, card.value, card.points, "
+               "card.name";
     if (strstr(message, "attempt to compare") && strstr(message, "nil"))
-        return "two values: one of them is nil, as a variable is that is not set";
+        return "two values; one of them is nil, perhaps a variable that is not set";
     if (strstr(message, "attempt to compare"))
-        return "two numbers or two texts: a text is not a number, and cards, seats and sides are "
-               "neither (card.value, seat.index)";
+        return "two numbers or two texts; for cards and seats, use card.value or seat.index";
     if (strstr(message, "concatenate a nil value"))
-        return "a text or number on each side of `..`: what is nil has neither";
+        return "a text or number on each side of `..`, not nil";
     return NULL;
 }
 
@@ -394,8 +394,8 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     if (code == KN_E_SCRIPT_INSTRUCTIONS)
         what =
             host->limit == KL_LUA_LOADING
-                ? "the scripts of these rules used 6,000,000 instructions and did not end loading"
-                : "used 100,000 instructions and did not end";
+                ? "the scripts of these rules did not finish loading within 6,000,000 instructions"
+                : "did not end within 100,000 instructions";
     if (hook && hook->node && hook->node->at.source)
         snprintf(who, sizeof who, "in hook '%s' (%s line %u): ", hook->name,
                  hook->node->at.source->name,

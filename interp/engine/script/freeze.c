@@ -12,8 +12,8 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
     return kl_script_raise(
         L, KN_E_SCRIPT_STATE,
         host->bench ? "the data of an experiment can't be changed: copy it into a table of your own"
-                    : "the table was made while loading and is frozen: what a "
-                      "hook must remember is a variable of the game");
+                    : "hooks can't change a table that was made while the script loaded: to keep a "
+                      "value, use a variable of the game");
 }
 
 /* Returns the length from the time of the freeze. */

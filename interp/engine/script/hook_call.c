@@ -130,7 +130,7 @@ static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given
     kn_status status = run(host, KL_RUN, given, count, 1);
     if (status != KN_OK || lua_isnil(host->L, -1))
         return status;
-    snprintf(message, sizeof message, "returned %s, which has no effect: it %s",
+    snprintf(message, sizeof message, "returned %s, which has no effect: use %s",
              lua_type(host->L, -1) == LUA_TNUMBER    ? "a number"
              : lua_type(host->L, -1) == LUA_TBOOLEAN ? "true or false"
                                                      : "something",
@@ -279,11 +279,11 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
                          reference_of_with(host, hook)};
     int before = ks_moves_total(call->moves);
     begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
-    kn_status status = run_acting(
-        host, hook, given, 4, "narrows by plays:forbid(CARDS), plays:only(CARDS)", call->report);
+    kn_status status =
+        run_acting(host, hook, given, 4, "plays:forbid(CARDS) or plays:only(CARDS)", call->report);
     if (status == KN_OK && before > 0 && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
-                        "left no legal move (avoid() would keep the last ones)", call->report);
+                        "left no legal move; avoid() always leaves at least one", call->report);
     return end(host, status);
 }
 
@@ -295,8 +295,8 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
           call->scripted ? ALLOW_ACTS | ALLOW_PHASE : ALLOW_ACTS);
     host->now.call_set[KL_CALL_TAKEN] = call->taken;
     host->now.call_set[KL_CALL_BEFORE] = call->before;
-    return end(host, run_acting(host, hook, given, 3,
-                                "acts by event.side:award(POINTS) and the like", call->report));
+    return end(host, run_acting(host, hook, given, 3, "event.side:award(POINTS) or another method",
+                                call->report));
 }
 
 /* Checks that a scripted phase set what follows. */

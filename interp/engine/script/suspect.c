@@ -94,7 +94,7 @@ static const char *kind_name(kl_kind k)
 static kn_problem *never(reader *r, int line, const char *what, const char *is, const char *other)
 {
     return kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
-                         "this condition can never be true: %s is %s, and it is compared with %s",
+                         "this condition can never be true: %s is %s, but it is compared with %s",
                          what, is, other);
 }
 
@@ -129,14 +129,13 @@ static void tell_beyond(reader *r, value v, int low, int high, long long number,
         index && !*than
             ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
                             "this condition can never be true: no seat has the index %lld", number)
-        : index
-            ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                            "this condition can never be true: `index` is compared with %lld",
-                            number)
-            : kn_report_add(
-                  r->report, KN_E_NEVER_TRUE, at,
-                  "this condition can never be true: %s goes from %d to %d, so it is never %s%lld",
-                  name, low, high, than, number);
+        : index ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                "this condition can never be true: `index` is compared with %lld",
+                                number)
+                : kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                "this condition can never be true: %s ranges from %d to %d, so it "
+                                "is never %s%lld",
+                                name, low, high, than, number);
     kn_report_expect(r->report, p,
                      index ? "%s from %d to %d: seats are counted from 0" : "%s from %d to %d",
                      *than && index ? "numbers" : "a number", low, high);
@@ -228,7 +227,8 @@ static void judge_pair(reader *r, value a, value b, int line)
     if (sorts)
         kn_report_expect(r->report, p, "two seats, two sides or two cards: event.winner.side");
     else
-        kn_report_expect(r->report, p, "two of a kind, such as two ranks, two suits, two numbers");
+        kn_report_expect(r->report, p,
+                         "two values of one kind, such as two ranks, two suits, two numbers");
 }
 
 /* `not x == 3` compares true or false with 3; `x == "S" or "H"` is true for any x. */
@@ -237,10 +237,9 @@ static void judge_shape(reader *r, bool negated, int line)
     kn_mark at = {r->source, (uint32_t)line, 0, 0};
     kn_problem *p = kn_report_add(
         r->report, KN_E_NEVER_TRUE, at,
-        negated
-            ? "this condition can never be true: `not` applies to the next value only, so true or "
-              "false is compared"
-            : "this comparison decides nothing: what follows is done either way");
+        negated ? "this condition can never be true: `not` applies only to the next value, so this "
+                  "compares true or false"
+                : "this comparison has no effect: the code after it runs in either case");
     kn_report_expect(r->report, p,
                      negated ? "x ~= 3, or not (x == 3)"
                              : "x == \"S\" or x == \"H\", with a comparison on both sides");

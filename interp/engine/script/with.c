@@ -159,8 +159,8 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
         char list[200] = "";
         kd_list_names(list, sizeof list, names);
         if (!p->suggestion)
-            kn_report_expect(report, p, *list ? "one of %s" : "no `with`: it has no parameters",
-                             list);
+            kn_report_expect(report, p,
+                             *list ? "one of %s" : "no `with`: the hook has no parameters", list);
         fine = false;
     }
     return fine;

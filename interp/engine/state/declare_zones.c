@@ -263,7 +263,7 @@ static bool read_range(const ks_layout *l, ks_var *var, const kd_node *range, kn
     }
     kn_problem *p = kn_report_add(
         report, KN_E_VARIABLE_RANGE, range->at,
-        numbers ? "this range does not fit '%s'" : "'%s' can't have a range", var->name);
+        numbers ? "this range is not valid for '%s'" : "'%s' can't have a range", var->name);
     kn_report_expect(report, p,
                      numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
                              : "a range only for the types integer, points and account");
@@ -275,7 +275,7 @@ static bool wrong_choices(const kd_node *at, kn_report *report, const char *form
 {
     return kn_report_wrong(report, KN_E_VARIABLE_CHOICES, at->at,
                            "'%s' %s" KN_EXPECTED
-                           "choices: a list of 1 to %d different names, for type choice only",
+                           "`choices:` with 1 to %d different names; only type choice has it",
                            name, format, CHOICES_MAX);
 }
 
@@ -315,12 +315,11 @@ static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int 
 
 static bool wrong_number_name(const ks_var *var, kn_mark mark, kn_report *report, const char *what)
 {
-    return kn_report_wrong(
-        report, KN_E_VARIABLE_NAMES, mark,
-        "'%s' %s" KN_EXPECTED
-        "names: {NUMBER: WORD}, up to %d different numbers within the range of an "
-        "integer, each with a word of its own: letters, digits and _",
-        var->name, what, NAMES_MAX);
+    return kn_report_wrong(report, KN_E_VARIABLE_NAMES, mark,
+                           "'%s' %s" KN_EXPECTED
+                           "`names: {NUMBER: WORD}`: up to %d different numbers in the range of an "
+                           "integer, each with a different word of letters, digits and _",
+                           var->name, what, NAMES_MAX);
 }
 
 /* Reads the words of `names`, which replace numbers: none may be a word of phrases. */
@@ -341,12 +340,12 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
         ks_number_name *name = &names[var->nameds];
         int64_t number;
         if (!kn_integer_read(item->key, var->min, var->max, &number))
-            return wrong_number_name(var, item->key_at, report, "has no such number");
+            return wrong_number_name(var, item->key_at, report, "has a number outside its range");
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text) ||
             kn_place_of(ks_phrase_words, item->text) >= 0)
             return wrong_number_name(
                 var, item->at, report,
-                "has a number whose name is not a word, or is a word of phrases");
+                "has a number whose name is not a word, or is a reserved word");
         *name = (ks_number_name){(int32_t)number, item->text};
         for (int i = 0; i < var->nameds; i++)
             if (names[i].number == name->number || strcmp(names[i].name, name->name) == 0)
