@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Five Hundred: the values of contracts, which order the bids and are scored; the joker; miseres.
+-- Five Hundred: the values of contracts, the joker, miseres, and points held back.
 
 local first = { S = 40, C = 60, D = 80, H = 100, NT = 120 }
 local misere = { misere = 250, open_misere = 500 }
@@ -44,14 +44,6 @@ hook "loner" {
   run = function(game) game.declarer.next.next.active = false end,
 }
 
-hook "open_hand" {
-  kind = "event",
-  says = { whole = true, en = "in an open misere the declarer's hand is laid open after the first trick" },
-  run = function(game, event)
-    if event.number == 1 and game.contract == "open_misere" then game.declarer.hand:show(all) end
-  end,
-}
-
 hook "shows_out" {
   kind = "event",
   says = {
@@ -87,45 +79,31 @@ hook "follows" {
   run = function(game, _, plays) plays:avoid(others[game.named]) end,
 }
 
--- Points for tricks bring nobody to the target: what is too much is held back until a contract is made.
-local function add(game, side, points, contract, hold)
-  local total, held = side.score + side.held + points, 0
-  if hold and not contract and total >= game.target then held = total - game.target + 10 * game.units end
-  side:award(total - held - side.score)
-  side.held = held
-end
-
-hook "contract" {
+hook "worth" {
   kind = "event",
-  params = {
-    slam = flag { default = true, says = "whether all tricks score 250 at least" },
-    tricks = points { default = 10, says = "what the others score for a trick" },
-    hold = flag { default = true, says = "whether points for tricks can't win the game" },
-  },
-  says = {
-    whole = true,
-    en = "the declarer's side scores the value of the contract if it takes as many tricks as bid; or else it loses the "
-      .. "value{slam|true:. All tricks score 250 at least|}. A misere is lost with the first trick of the declarer"
-      .. "{tricks|0:|. The others score {tricks} for each trick, but nothing in a misere}"
-      .. "{hold|true:; these points can't win the game before the side makes a contract|}",
-  },
+  params = { slam = flag { default = true, says = "whether all tricks score 250 at least" } },
+  says = "the contract scores its value, and is lost for as much{slam|true:; with all tricks it scores 250 at least|}",
   run = function(game, _, with)
     local declarer = game.declarer
     if not declarer then return end -- a deal may be counted while it is still bid for
-    local one, worth, won = game.units, value(game.number, game.contract), 0
-    local made = declarer.tricks == 0
-    for seat in declarer.side:seats() do won = won + seat.tricks end
-    if not misere[game.contract] then
-      made = won >= game.number
-      if won == 10 and with.slam then worth = math.max(worth, 250) end
-      for side in game:sides() do
-        if side ~= declarer.side then
-          local taken = 0
-          for seat in side:seats() do taken = taken + seat.tricks end
-          add(game, side, taken * with.tricks, false, with.hold)
-        end
-      end
+    local worth = value(game.number, game.contract)
+    if declarer.side.won == 10 and with.slam and not misere[game.contract] then worth = math.max(worth, 250) end
+    game.worth = worth * game.units
+  end,
+}
+
+-- Points for tricks bring nobody to the target: what is too much is held back until a contract is made.
+hook "hold" {
+  kind = "event",
+  says = "points for tricks can't win the game before the side makes a contract: what would reach the target is held "
+    .. "back",
+  run = function(game)
+    for side in game:sides() do
+      local total, held = side.score + side.awarded + side.held, 0
+      local made = game.declarer and game.declarer.side == side and side.awarded > 0
+      if not made and total >= game.target then held = total - game.target + 10 * game.units end
+      side:award(side.held - held)
+      side.held = held
     end
-    add(game, declarer.side, (made and worth or -worth) * one, made, with.hold)
   end,
 }

@@ -407,12 +407,11 @@ static bool takes_off(const km_telling *t, const km_step *s)
     return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
 }
 
-/* True if a step gives just what a variable has, or takes it off another one. */
+/* True if a step gives or costs just what a variable has. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
-    bool whole = s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) &&
-                 !s->stake && s->units == t->rules->layout->pack->per;
-    return whole || (s->kind == KM_STEP_TIMES && takes_off(t, s));
+    return s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) && !s->stake &&
+           (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
 }
 
 /* Describes a step; one that raises an event is described by its hooks. */
@@ -444,7 +443,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
                  KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
                  KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
-                 KN_FLAG("kept", s->into != NULL),
+                 KN_FLAG("kept", s->into != NULL), KN_FLAG("loses", s->units < 0),
                  KN_FLAG("anybody", s->into && s->into->per == KS_PER_TABLE && !s->who.phrase),
                  KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE),
                  KN_FLAG("seats", is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT)),
