@@ -108,6 +108,12 @@ typedef struct kl_function {
     kl_run *run;
     kl_direct *direct; /* or NULL */
 } kl_function;
+/* A row for editors; further members by name, at least `.takes`. */
+#define KL_FUNCTION(name_, run_, receivers_, arguments, result, says, ...)                         \
+    {                                                                                              \
+        .name = (name_), .run = (run_), .receivers = (receivers_),                                 \
+        .about = {(arguments), (result), (says)}, __VA_ARGS__                                      \
+    }
 
 #define KL_IS(kind) (1u << (kind))
 #define KL_IS_SET                                                                                  \
