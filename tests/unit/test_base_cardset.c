@@ -21,7 +21,7 @@ static kn_set some_set(unsigned n)
     return s;
 }
 
-START_TEST(a_single_card_is_in_its_set_only)
+TEST(a_single_card_is_in_its_set_only)
 {
     for (unsigned card = 0; card < KN_CARDS_MAX; card++) {
         kn_set s = kn_set_of(card), put = KN_EMPTY;
@@ -36,9 +36,8 @@ START_TEST(a_single_card_is_in_its_set_only)
         ck_assert(kn_is_empty(put));
     }
 }
-END_TEST
 
-START_TEST(the_first_cards_are_those_below_the_count)
+TEST(the_first_cards_are_those_below_the_count)
 {
     for (unsigned count = 0; count <= KN_CARDS_MAX; count++) {
         kn_set s = kn_set_first(count);
@@ -48,9 +47,8 @@ START_TEST(the_first_cards_are_those_below_the_count)
                 ck_abort_msg("card %u in the first %u", card, count);
     }
 }
-END_TEST
 
-START_TEST(the_operations_are_those_of_sets)
+TEST(the_operations_are_those_of_sets)
 {
     for (unsigned n = 0; n < 200; n++) {
         kn_set a = some_set(n), b = some_set(n + 1000);
@@ -73,9 +71,8 @@ START_TEST(the_operations_are_those_of_sets)
         ck_assert(!kn_meets(kn_minus(a, b), b));
     }
 }
-END_TEST
 
-START_TEST(walking_gives_each_card_once_in_pack_order)
+TEST(walking_gives_each_card_once_in_pack_order)
 {
     for (unsigned n = 0; n < 200; n++) {
         kn_set s = some_set(n), seen = KN_EMPTY;
@@ -90,9 +87,8 @@ START_TEST(walking_gives_each_card_once_in_pack_order)
         ck_assert(kn_equal(seen, s));
     }
 }
-END_TEST
 
-START_TEST(popping_takes_the_first_card_out)
+TEST(popping_takes_the_first_card_out)
 {
     kn_set s = kn_or(kn_set_of(3), kn_or(kn_set_of(63), kn_set_of(64)));
     ck_assert_uint_eq(kn_pop(&s), 3);
@@ -100,7 +96,6 @@ START_TEST(popping_takes_the_first_card_out)
     ck_assert_uint_eq(kn_pop(&s), 64);
     ck_assert(kn_is_empty(s));
 }
-END_TEST
 
 /* The definition of the order, written for lists of cards. */
 static int slow_compare(kn_set a, kn_set b)
@@ -115,7 +110,7 @@ static int slow_compare(kn_set a, kn_set b)
     return 0;
 }
 
-START_TEST(sets_are_ordered_by_size_then_card_by_card)
+TEST(sets_are_ordered_by_size_then_card_by_card)
 {
     for (unsigned n = 0; n < 300; n++)
         for (unsigned m = n; m < n + 20; m++) {
@@ -133,19 +128,8 @@ START_TEST(sets_are_ordered_by_size_then_card_by_card)
             ck_assert_int_eq(kn_set_compare(x, x), 0);
         }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cardset");
-    TCase *tests = tcase_create("cardset");
-
-    tcase_add_test(tests, a_single_card_is_in_its_set_only);
-    tcase_add_test(tests, the_first_cards_are_those_below_the_count);
-    tcase_add_test(tests, the_operations_are_those_of_sets);
-    tcase_add_test(tests, walking_gives_each_card_once_in_pack_order);
-    tcase_add_test(tests, popping_takes_the_first_card_out);
-    tcase_add_test(tests, sets_are_ordered_by_size_then_card_by_card);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("cardset");
 }

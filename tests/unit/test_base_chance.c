@@ -20,7 +20,7 @@ static const uint8_t published[128] = {
     0x29, 0xb7, 0x21, 0x76, 0x9c, 0xe6, 0x4e, 0x43, 0xd5, 0x71, 0x33, 0xb0, 0x74, 0xd8, 0x39, 0xd5,
     0x31, 0xed, 0x1f, 0x28, 0x51, 0x0a, 0xfb, 0x45, 0xac, 0xe1, 0x0a, 0x1f, 0x4b, 0x79, 0x4d, 0x6f};
 
-START_TEST(a_shuffle_draws_from_chacha20_as_published)
+TEST(a_shuffle_draws_from_chacha20_as_published)
 {
     enum { ITEMS = 33 }; /* needs 32 numbers, which use up both blocks */
     uint8_t items[ITEMS], expected[ITEMS];
@@ -38,7 +38,6 @@ START_TEST(a_shuffle_draws_from_chacha20_as_published)
     }
     ck_assert_mem_eq(items, expected, ITEMS);
 }
-END_TEST
 
 /* Result n of `kind` in `deal` of a match, each drawn below 2^32 - 1. */
 static uint32_t result_of(uint32_t deal, kn_chance_kind kind, int n)
@@ -52,7 +51,7 @@ static uint32_t result_of(uint32_t deal, kn_chance_kind kind, int n)
     return result;
 }
 
-START_TEST(results_of_other_deals_kinds_and_numbers_have_nothing_in_common)
+TEST(results_of_other_deals_kinds_and_numbers_have_nothing_in_common)
 {
     enum { DEALS = 20, EACH = 20 };
     uint32_t met[DEALS * KN_CHANCE_KINDS * EACH];
@@ -66,9 +65,8 @@ START_TEST(results_of_other_deals_kinds_and_numbers_have_nothing_in_common)
                 count++;
             }
 }
-END_TEST
 
-START_TEST(a_result_depends_on_no_other_kind_and_no_earlier_deal)
+TEST(a_result_depends_on_no_other_kind_and_no_earlier_deal)
 {
     uint8_t plain[52], shifted[52];
     kn_chance a, b;
@@ -90,9 +88,8 @@ START_TEST(a_result_depends_on_no_other_kind_and_no_earlier_deal)
     /* the second shuffle of a deal gives another order */
     ck_assert_mem_ne(plain, shifted, sizeof plain);
 }
-END_TEST
 
-START_TEST(a_seed_gives_the_same_results_on_every_machine_forever)
+TEST(a_seed_gives_the_same_results_on_every_machine_forever)
 {
     /* Computed by a model of twenty lines in another language, after RFC 7693 and RFC 8439. */
     static const uint8_t key[8] = {0xf4, 0x0f, 0x4b, 0x20, 0xaf, 0xd2, 0x2f, 0x4f};
@@ -109,9 +106,8 @@ START_TEST(a_seed_gives_the_same_results_on_every_machine_forever)
     ck_assert_uint_eq(chance.drawn[KN_CHANCE_SHUFFLE], 1);
     ck_assert_uint_eq(kn_chance_below(&chance, KN_CHANCE_DRAW, 1000000), 316200);
 }
-END_TEST
 
-START_TEST(seeds_purposes_and_indices_give_streams_of_their_own)
+TEST(seeds_purposes_and_indices_give_streams_of_their_own)
 {
     static const struct {
         uint64_t seed, index;
@@ -126,9 +122,8 @@ START_TEST(seeds_purposes_and_indices_give_streams_of_their_own)
             ck_assert_mem_ne(chance[i].key, chance[j].key, 32);
     }
 }
-END_TEST
 
-START_TEST(a_shuffle_is_one_result_and_keeps_all_items)
+TEST(a_shuffle_is_one_result_and_keeps_all_items)
 {
     for (unsigned count = 0; count <= 128; count++) {
         kn_chance chance;
@@ -145,7 +140,6 @@ START_TEST(a_shuffle_is_one_result_and_keeps_all_items)
         ck_assert_uint_eq(chance.drawn[KN_CHANCE_RESHUFFLE], 1);
     }
 }
-END_TEST
 
 /* Chi-square of `cells` counts that should all be `mean`. */
 static double chi_square(const uint32_t *count, int cells, double mean)
@@ -192,13 +186,12 @@ static double orders_of_four(shuffler *shuffle, uint64_t seed)
     return chi_square(found, 24, ROUNDS / 24.0);
 }
 
-START_TEST(all_orders_of_four_cards_are_equally_frequent)
+TEST(all_orders_of_four_cards_are_equally_frequent)
 {
     for (uint64_t seed = 1; seed <= 3; seed++)
         ck_assert_double_lt(orders_of_four(kn_chance_shuffle, seed), 23 + 5 * 6.8);
     ck_assert_double_gt(orders_of_four(unfair_shuffle, 1), 23 + 50 * 6.8);
 }
-END_TEST
 
 /* How often each of 52 cards reached each of 52 places. Both the rows and the columns of this table
  * have fixed sums, so its chi-square is 52/51 times one of 51 * 51 degrees of freedom. */
@@ -220,7 +213,7 @@ static double places_of_cards(shuffler *shuffle, uint64_t seed, int rounds)
     return chi_square(count, 52 * 52, rounds / 52.0) * 51 / 52;
 }
 
-START_TEST(every_card_comes_to_every_place_equally_often)
+TEST(every_card_comes_to_every_place_equally_often)
 {
     /* 2601 degrees of freedom: mean 2601, deviation 72; the mean of six seeds deviates by 29. */
     double sum = 0;
@@ -234,7 +227,6 @@ START_TEST(every_card_comes_to_every_place_equally_often)
     ck_assert_double_gt(sum / 6, 2601 - 4 * 29);
     ck_assert_double_gt(places_of_cards(unfair_shuffle, 1, 50000), 2601 + 20 * 72);
 }
-END_TEST
 
 static uint32_t by_remainder(kn_dice *dice, uint32_t n)
 {
@@ -268,7 +260,7 @@ static double thirds(uint32_t (*draw)(kn_dice *, uint32_t), uint64_t seed)
     return chi_square(count, 3, ROUNDS / 3.0);
 }
 
-START_TEST(numbers_below_a_bound_have_no_bias)
+TEST(numbers_below_a_bound_have_no_bias)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         ck_assert_double_lt(thirds(kn_dice_below, seed), 20);
@@ -276,9 +268,8 @@ START_TEST(numbers_below_a_bound_have_no_bias)
     }
     ck_assert_double_gt(thirds(by_remainder, 1), 1000);
 }
-END_TEST
 
-START_TEST(small_bounds_give_every_number_equally_often)
+TEST(small_bounds_give_every_number_equally_often)
 {
     kn_dice dice;
     kn_dice_seed(&dice, 4, 3, 3);
@@ -294,33 +285,15 @@ START_TEST(small_bounds_give_every_number_equally_often)
         ck_assert_double_lt(chi_square(count, (int)n, 500), n + 5 * 11);
     }
 }
-END_TEST
 
-START_TEST(every_kind_of_chance_has_a_name)
+TEST(every_kind_of_chance_has_a_name)
 {
     for (int i = 0; i < KN_CHANCE_KINDS; i++)
         ck_assert_ptr_nonnull(kn_chance_names[i]);
     ck_assert_ptr_null(kn_chance_names[KN_CHANCE_KINDS]);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("chance");
-    TCase *tests = tcase_create("chance");
-
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, a_shuffle_draws_from_chacha20_as_published);
-    tcase_add_test(tests, results_of_other_deals_kinds_and_numbers_have_nothing_in_common);
-    tcase_add_test(tests, a_result_depends_on_no_other_kind_and_no_earlier_deal);
-    tcase_add_test(tests, a_seed_gives_the_same_results_on_every_machine_forever);
-    tcase_add_test(tests, seeds_purposes_and_indices_give_streams_of_their_own);
-    tcase_add_test(tests, a_shuffle_is_one_result_and_keeps_all_items);
-    tcase_add_test(tests, all_orders_of_four_cards_are_equally_frequent);
-    tcase_add_test(tests, every_card_comes_to_every_place_equally_often);
-    tcase_add_test(tests, numbers_below_a_bound_have_no_bias);
-    tcase_add_test(tests, small_bounds_give_every_number_equally_often);
-    tcase_add_test(tests, every_kind_of_chance_has_a_name);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("chance", .timeout = 60);
 }

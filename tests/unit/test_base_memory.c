@@ -20,30 +20,27 @@ static int all_are(const unsigned char *bytes, unsigned char value, size_t size)
     return size == 0;
 }
 
-START_TEST(a_zeroed_block_is_zero)
+TEST(a_zeroed_block_is_zero)
 {
     unsigned char *p = kn_calloc(100, 3);
     ck_assert_ptr_nonnull(p);
     ck_assert(all_are(p, 0, 300));
     kn_free(p);
 }
-END_TEST
 
-START_TEST(a_block_of_nothing_is_still_a_block)
+TEST(a_block_of_nothing_is_still_a_block)
 {
     void *p = kn_calloc(0, 8);
     ck_assert_ptr_nonnull(p);
     kn_free(p);
 }
-END_TEST
 
-START_TEST(a_product_that_overflows_is_refused)
+TEST(a_product_that_overflows_is_refused)
 {
     ck_assert_ptr_null(kn_calloc(SIZE_MAX / 2, 3));
 }
-END_TEST
 
-START_TEST(resizing_keeps_the_bytes_and_to_zero_frees)
+TEST(resizing_keeps_the_bytes_and_to_zero_frees)
 {
     char *p = kn_realloc(NULL, 4);
     memcpy(p, "abc", 4);
@@ -51,18 +48,16 @@ START_TEST(resizing_keeps_the_bytes_and_to_zero_frees)
     ck_assert_str_eq(p, "abc");
     ck_assert_ptr_null(kn_realloc(p, 0));
 }
-END_TEST
 
-START_TEST(copied_text_is_the_callers)
+TEST(copied_text_is_the_callers)
 {
     char word[] = "talon", *copy = kn_strdup(word);
     word[0] = 's';
     ck_assert_str_eq(copy, "talon");
     kn_free(copy);
 }
-END_TEST
 
-START_TEST(allocations_are_counted_and_frees_are_not)
+TEST(allocations_are_counted_and_frees_are_not)
 {
     unsigned long before = kn_memory_count();
     void *p = kn_realloc(NULL, 10), *q = kn_calloc(1, 10);
@@ -71,9 +66,8 @@ START_TEST(allocations_are_counted_and_frees_are_not)
     kn_free(q);
     ck_assert_uint_eq(kn_memory_count() - before, 2);
 }
-END_TEST
 
-START_TEST(the_nth_allocation_and_all_later_ones_fail_on_demand)
+TEST(the_nth_allocation_and_all_later_ones_fail_on_demand)
 {
     char *p = kn_strdup("kept");
     void *q;
@@ -91,14 +85,13 @@ START_TEST(the_nth_allocation_and_all_later_ones_fail_on_demand)
     kn_free(q);
     kn_free(p);
 }
-END_TEST
 
 static void end_with_four(void)
 {
     _exit(4);
 }
 
-START_TEST(an_application_ends_where_the_library_returns)
+TEST(an_application_ends_where_the_library_returns)
 {
     int status = 0;
     pid_t child = fork();
@@ -111,9 +104,8 @@ START_TEST(an_application_ends_where_the_library_returns)
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 4);
 }
-END_TEST
 
-START_TEST(pieces_are_zeroed_aligned_and_apart)
+TEST(pieces_are_zeroed_aligned_and_apart)
 {
     kn_arena *arena = kn_arena_new();
     unsigned char *piece[500];
@@ -130,9 +122,8 @@ START_TEST(pieces_are_zeroed_aligned_and_apart)
     ck_assert(!kn_arena_failed(arena));
     kn_arena_free(arena);
 }
-END_TEST
 
-START_TEST(a_piece_larger_than_any_block_is_given)
+TEST(a_piece_larger_than_any_block_is_given)
 {
     kn_arena *arena = kn_arena_new();
     char *small = kn_arena_text(arena, "small", 5), *large = kn_arena_take(arena, 1000000);
@@ -142,9 +133,8 @@ START_TEST(a_piece_larger_than_any_block_is_given)
     ck_assert_str_eq(kn_arena_text(arena, "again", 5), "again");
     kn_arena_free(arena);
 }
-END_TEST
 
-START_TEST(many_small_pieces_take_few_allocations)
+TEST(many_small_pieces_take_few_allocations)
 {
 #ifndef KN_ARENA_MALLOC
     kn_arena *arena = kn_arena_new();
@@ -164,9 +154,8 @@ START_TEST(many_small_pieces_take_few_allocations)
     kn_arena_free(arena);
 #endif
 }
-END_TEST
 
-START_TEST(text_is_copied_and_printed)
+TEST(text_is_copied_and_printed)
 {
     kn_arena *arena = kn_arena_new();
     ck_assert_str_eq(kn_arena_text(arena, "9C x 4H", 2), "9C");
@@ -175,9 +164,8 @@ START_TEST(text_is_copied_and_printed)
     ck_assert_int_eq((int)strlen(kn_arena_print(arena, "%9000d", 1)), 9000);
     kn_arena_free(arena);
 }
-END_TEST
 
-START_TEST(requests_beyond_all_memory_fail_and_mark_the_arena)
+TEST(requests_beyond_all_memory_fail_and_mark_the_arena)
 {
     kn_arena *arena = kn_arena_new();
     ck_assert(!kn_arena_failed(arena));
@@ -193,9 +181,8 @@ START_TEST(requests_beyond_all_memory_fail_and_mark_the_arena)
     ck_assert(kn_arena_failed(arena));
     kn_arena_free(arena);
 }
-END_TEST
 
-START_TEST(an_arena_without_memory_says_so_and_is_freed_whole)
+TEST(an_arena_without_memory_says_so_and_is_freed_whole)
 {
     kn_arena *arena;
     kn_memory_fail_after(1);
@@ -213,27 +200,8 @@ START_TEST(an_arena_without_memory_says_so_and_is_freed_whole)
     kn_arena_free(arena);
     kn_arena_free(NULL);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("memory");
-    TCase *tests = tcase_create("memory");
-
-    tcase_add_test(tests, a_zeroed_block_is_zero);
-    tcase_add_test(tests, a_block_of_nothing_is_still_a_block);
-    tcase_add_test(tests, a_product_that_overflows_is_refused);
-    tcase_add_test(tests, resizing_keeps_the_bytes_and_to_zero_frees);
-    tcase_add_test(tests, copied_text_is_the_callers);
-    tcase_add_test(tests, allocations_are_counted_and_frees_are_not);
-    tcase_add_test(tests, the_nth_allocation_and_all_later_ones_fail_on_demand);
-    tcase_add_test(tests, an_application_ends_where_the_library_returns);
-    tcase_add_test(tests, pieces_are_zeroed_aligned_and_apart);
-    tcase_add_test(tests, a_piece_larger_than_any_block_is_given);
-    tcase_add_test(tests, many_small_pieces_take_few_allocations);
-    tcase_add_test(tests, text_is_copied_and_printed);
-    tcase_add_test(tests, requests_beyond_all_memory_fail_and_mark_the_arena);
-    tcase_add_test(tests, an_arena_without_memory_says_so_and_is_freed_whole);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("memory");
 }

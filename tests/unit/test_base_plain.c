@@ -8,7 +8,7 @@
 #include "base/plain.h"
 #include "run_suite.h"
 
-START_TEST(plain_texts_stay_as_they_are)
+TEST(plain_texts_stay_as_they_are)
 {
     static const char *const texts[] = {
         "", "4H x 5C", "\u30AB\u30FC\u30C9", "\u0645\u0631", "\U0001F0A1", "a\u0301", "\uFFFD"};
@@ -20,9 +20,8 @@ START_TEST(plain_texts_stay_as_they_are)
         ck_assert_str_eq(out, texts[i]);
     }
 }
-END_TEST
 
-START_TEST(each_fault_is_found_where_it_stands_and_marked)
+TEST(each_fault_is_found_where_it_stands_and_marked)
 {
     static const struct {
         const char *text;
@@ -57,9 +56,8 @@ START_TEST(each_fault_is_found_where_it_stands_and_marked)
         ck_assert_str_eq(out, "ab\uFFFD");
     }
 }
-END_TEST
 
-START_TEST(a_copy_ends_with_a_whole_character)
+TEST(a_copy_ends_with_a_whole_character)
 {
     const char *text = "a\u30AB\nb";
     static const char *const wanted[] = {
@@ -72,9 +70,8 @@ START_TEST(a_copy_ends_with_a_whole_character)
         ck_assert_int_eq(out[room], 'x');
     }
 }
-END_TEST
 
-START_TEST(any_bytes_become_a_plain_text)
+TEST(any_bytes_become_a_plain_text)
 {
     uint32_t n = 1;
     for (int round = 0; round < 20000; round++) {
@@ -87,9 +84,8 @@ START_TEST(any_bytes_become_a_plain_text)
         ck_assert_uint_eq(kn_plain_fault(out, size), size);
     }
 }
-END_TEST
 
-START_TEST(characters_that_nobody_sees_are_no_plain_text)
+TEST(characters_that_nobody_sees_are_no_plain_text)
 {
     static const int32_t hidden[] = {0xAD,   0x200B, 0x200C,  0x200D, 0x2060, 0xFEFF, 0x3164,
                                      0x115F, 0xFE0F, 0xE0041, 0x202E, 0x1B,   -1};
@@ -104,11 +100,10 @@ START_TEST(characters_that_nobody_sees_are_no_plain_text)
     kn_plain_mend(text);
     ck_assert_str_eq(text, "p?ass");
 }
-END_TEST
 
 /* Joiners are part of words in some writing systems, and of emoji. But two names must not differ
  * only in a row of joiners. */
-START_TEST(joiners_stand_singly_behind_what_needs_them)
+TEST(joiners_stand_singly_behind_what_needs_them)
 {
     static const char *const fine[] = {"\u0645\u06CC\u200C\u0631", "\u2764\uFE0F",
                                        "\u2764\uFE0F\u200D\U0001F525", "\u0915\u094D\u200D"};
@@ -119,18 +114,8 @@ START_TEST(joiners_stand_singly_behind_what_needs_them)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         ck_assert_uint_lt(kn_plain_fault(wrong[i], strlen(wrong[i])), strlen(wrong[i]));
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("plain texts");
-    TCase *cases = tcase_create("all");
-    tcase_add_test(cases, plain_texts_stay_as_they_are);
-    tcase_add_test(cases, each_fault_is_found_where_it_stands_and_marked);
-    tcase_add_test(cases, a_copy_ends_with_a_whole_character);
-    tcase_add_test(cases, any_bytes_become_a_plain_text);
-    tcase_add_test(cases, characters_that_nobody_sees_are_no_plain_text);
-    tcase_add_test(cases, joiners_stand_singly_behind_what_needs_them);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("plain texts");
 }

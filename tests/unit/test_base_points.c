@@ -64,25 +64,23 @@ static const struct {
     {"0.00000000001", 100},
 };
 
-START_TEST(whole_numbers_of_units_are_read)
+LOOP(whole_numbers_of_units_are_read, sizeof readable / sizeof *readable)
 {
     int32_t units = 77;
     ck_assert_msg(kn_points_read(readable[_i].text, readable[_i].per, &units), "'%s'",
                   readable[_i].text);
     ck_assert_int_eq(units, readable[_i].units);
 }
-END_TEST
 
-START_TEST(anything_else_is_refused_and_changes_nothing)
+LOOP(anything_else_is_refused_and_changes_nothing, sizeof unreadable / sizeof *unreadable)
 {
     int32_t units = 77;
     ck_assert_msg(!kn_points_read(unreadable[_i].text, unreadable[_i].per, &units), "'%s'",
                   unreadable[_i].text);
     ck_assert_int_eq(units, 77);
 }
-END_TEST
 
-START_TEST(points_are_written_without_useless_zeros)
+TEST(points_are_written_without_useless_zeros)
 {
     char text[KN_POINTS_TEXT];
     ck_assert_str_eq(kn_points_write(text, 25, 2), "12.5");
@@ -96,9 +94,8 @@ START_TEST(points_are_written_without_useless_zeros)
     ck_assert_str_eq(kn_points_write(text, INT64_MIN, 1), "-9223372036854775808");
     ck_assert_str_eq(kn_points_write(text, INT64_MIN + 1, 64), "-144115188075855871.984375");
 }
-END_TEST
 
-START_TEST(what_is_written_is_read_back_for_every_unit)
+TEST(what_is_written_is_read_back_for_every_unit)
 {
     for (int per = 1; per <= 100; per++)
         for (int32_t units = -1000; units <= 1000; units += 3) {
@@ -108,9 +105,8 @@ START_TEST(what_is_written_is_read_back_for_every_unit)
                 ck_abort_msg("%d/%d is written '%s'", units, per, text);
         }
 }
-END_TEST
 
-START_TEST(whole_numbers_are_read_within_their_range)
+TEST(whole_numbers_are_read_within_their_range)
 {
     int64_t value = 77;
     ck_assert(kn_integer_read("13", 0, 13, &value) && value == 13);
@@ -130,20 +126,8 @@ START_TEST(whole_numbers_are_read_within_their_range)
     ck_assert(!kn_integer_read("1 ", 0, 9, &value));
     ck_assert_int_eq(value, 77);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("points");
-    TCase *tests = tcase_create("points");
-
-    tcase_add_loop_test(tests, whole_numbers_of_units_are_read, 0,
-                        sizeof readable / sizeof *readable);
-    tcase_add_loop_test(tests, anything_else_is_refused_and_changes_nothing, 0,
-                        sizeof unreadable / sizeof *unreadable);
-    tcase_add_test(tests, points_are_written_without_useless_zeros);
-    tcase_add_test(tests, what_is_written_is_read_back_for_every_unit);
-    tcase_add_test(tests, whole_numbers_are_read_within_their_range);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("points");
 }

@@ -10,18 +10,17 @@
 #include "base/pool.h"
 #include "run_suite.h"
 
-START_TEST(blocks_are_aligned_for_anything)
+TEST(blocks_are_aligned_for_anything)
 {
     kn_pool pool = {0};
     for (size_t size = 1; size < 600; size++)
         ck_assert_uint_eq((uintptr_t)kn_pool_resize(&pool, NULL, 0, size) % KN_POOL_UNIT, 0);
     kn_pool_end(&pool);
 }
-END_TEST
 
 /* Many blocks are resized in a fixed random order; each is filled with its own number, up to its
  * size. */
-START_TEST(resizing_keeps_the_bytes)
+TEST(resizing_keeps_the_bytes)
 {
     enum { BLOCKS = 64 };
     kn_pool pool = {0};
@@ -44,9 +43,8 @@ START_TEST(resizing_keeps_the_bytes)
     }
     kn_pool_end(&pool);
 }
-END_TEST
 
-START_TEST(what_was_given_back_is_used_again)
+TEST(what_was_given_back_is_used_again)
 {
     kn_pool pool = {0};
     void *first = kn_pool_resize(&pool, NULL, 0, 40);
@@ -57,9 +55,8 @@ START_TEST(what_was_given_back_is_used_again)
     ck_assert_uint_eq(kn_memory_count(), before + 1); /* counted, no matter where it comes from */
     kn_pool_end(&pool);
 }
-END_TEST
 
-START_TEST(a_block_stays_when_memory_is_out)
+TEST(a_block_stays_when_memory_is_out)
 {
     kn_pool pool = {0};
     char *small = kn_pool_resize(&pool, NULL, 0, 20), *large = kn_pool_resize(&pool, NULL, 0, 900);
@@ -74,9 +71,8 @@ START_TEST(a_block_stays_when_memory_is_out)
     ck_assert_str_eq(large, "stock");
     kn_pool_end(&pool);
 }
-END_TEST
 
-START_TEST(a_block_that_could_not_shrink_counts_as_shrunk)
+TEST(a_block_that_could_not_shrink_counts_as_shrunk)
 {
     kn_pool pool = {0};
     char *large = kn_pool_resize(&pool, NULL, 0, 900);
@@ -90,17 +86,8 @@ START_TEST(a_block_that_could_not_shrink_counts_as_shrunk)
     ck_assert_ptr_null(kn_pool_resize(&pool, large, 20, 0));
     kn_pool_end(&pool);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("pools");
-    TCase *tests = tcase_create("pools");
-    tcase_add_test(tests, blocks_are_aligned_for_anything);
-    tcase_add_test(tests, resizing_keeps_the_bytes);
-    tcase_add_test(tests, what_was_given_back_is_used_again);
-    tcase_add_test(tests, a_block_stays_when_memory_is_out);
-    tcase_add_test(tests, a_block_that_could_not_shrink_counts_as_shrunk);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("pools");
 }

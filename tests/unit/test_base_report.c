@@ -44,7 +44,7 @@ static const char *printed(int colour)
     return text;
 }
 
-START_TEST(a_problem_shows_its_line_its_place_and_what_was_meant)
+TEST(a_problem_shows_its_line_its_place_and_what_was_meant)
 {
     static const char *const ranks[] = {"TS", "JS", NULL};
     kn_source s = source_of("grandma.yaml", "id: grandma\nextends: x\n\n"
@@ -60,9 +60,8 @@ START_TEST(a_problem_shows_its_line_its_place_and_what_was_meant)
                                  "  expected a card, a rank or a suit: ranks A 2\n"
                                  "  did you mean 'TS'?\n  more: kanun explain E0101\n");
 }
-END_TEST
 
-START_TEST(an_inherited_value_names_where_it_comes_from)
+TEST(an_inherited_value_names_where_it_comes_from)
 {
     kn_source child = source_of("child.yaml", "a: 1"), parent = source_of("parent.yaml", "b");
     kn_problem *p =
@@ -76,9 +75,8 @@ START_TEST(an_inherited_value_names_where_it_comes_from)
                                  "  first line\n"
                                  "  second line\n");
 }
-END_TEST
 
-START_TEST(a_problem_without_a_place_is_one_line)
+TEST(a_problem_without_a_place_is_one_line)
 {
     kn_source s = source_of("gone.yaml", NULL);
     kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
@@ -88,9 +86,8 @@ START_TEST(a_problem_without_a_place_is_one_line)
                                  "gone.yaml: error: no such file [E0101]\n"
                                  "gone.yaml:3: error: no such line [E0101]\n");
 }
-END_TEST
 
-START_TEST(carets_stand_under_the_characters_after_tabs_and_wide_letters)
+LOOP(carets_stand_under_the_characters_after_tabs_and_wide_letters, 12)
 {
     static const struct {
         const char *text;
@@ -118,9 +115,8 @@ START_TEST(carets_stand_under_the_characters_after_tabs_and_wide_letters)
     ck_assert_ptr_nonnull(text);
     ck_assert_str_eq(text + 1, cases[_i].shown);
 }
-END_TEST
 
-START_TEST(line_numbers_widen_the_gutter)
+TEST(line_numbers_widen_the_gutter)
 {
     char text[300];
     kn_source s;
@@ -132,9 +128,8 @@ START_TEST(line_numbers_widen_the_gutter)
                                  "  121 | bad\n"
                                  "      | ^^^\n");
 }
-END_TEST
 
-START_TEST(of_a_very_long_line_the_part_around_the_place_is_shown)
+TEST(of_a_very_long_line_the_part_around_the_place_is_shown)
 {
     char text[5001], expected[400];
     kn_source s;
@@ -147,24 +142,21 @@ START_TEST(of_a_very_long_line_the_part_around_the_place_is_shown)
              "f:1:3000: error: m [E0101]\n  1 | ...%.60sX%.59s...\n    | %63s^\n", text, text, "");
     ck_assert_str_eq(printed(0), expected);
 }
-END_TEST
 
-START_TEST(a_line_beyond_the_text_shows_no_source)
+TEST(a_line_beyond_the_text_shows_no_source)
 {
     kn_source s = source_of("f", "a\nb\n");
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&s, 9, 1, 1}, "m");
     ck_assert_str_eq(printed(0), "f:9:1: error: m [E0101]\n");
 }
-END_TEST
 
-START_TEST(messages_cannot_steer_the_terminal)
+TEST(messages_cannot_steer_the_terminal)
 {
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){0}, "'%s'", "\033]0;x\007\302\233");
     ck_assert_str_eq(printed(0), "error: '?]0;x?\?' [E0101]\n");
 }
-END_TEST
 
-START_TEST(problems_come_by_source_then_line_then_column)
+TEST(problems_come_by_source_then_line_then_column)
 {
     kn_source a = source_of("a", NULL), b = source_of("b", NULL);
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&b, 5, 2, 1}, "three");
@@ -174,9 +166,8 @@ START_TEST(problems_come_by_source_then_line_then_column)
     ck_assert_str_eq(printed(0), "b:5:1: error: one [E0101]\nb:5:1: error: two [E0101]\n"
                                  "b:5:2: error: three [E0101]\na:1:1: error: four [E0101]\n");
 }
-END_TEST
 
-START_TEST(twenty_problems_are_shown_and_the_rest_is_counted)
+TEST(twenty_problems_are_shown_and_the_rest_is_counted)
 {
     for (int i = 0; i < KN_REPORT_MAX; i++)
         kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){0}, "m");
@@ -192,9 +183,8 @@ START_TEST(twenty_problems_are_shown_and_the_rest_is_counted)
     ck_assert_ptr_nonnull(strstr(printed(0), "and 5 more problems are not shown\n"));
     ck_assert_ptr_null(strstr(printed(0), "unseen"));
 }
-END_TEST
 
-START_TEST(colours_are_used_on_demand_only)
+TEST(colours_are_used_on_demand_only)
 {
     kn_source s = source_of("f", "a");
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&s, 1, 1, 1}, "m");
@@ -202,9 +192,8 @@ START_TEST(colours_are_used_on_demand_only)
     ck_assert_str_eq(printed(1), "\033[1mf:1:1:\033[0m \033[1;31merror:\033[0m m [E0101]\n"
                                  "  1 | a\n    | \033[32m^\033[0m\n");
 }
-END_TEST
 
-START_TEST(the_nearest_word_is_suggested)
+LOOP(the_nearest_word_is_suggested, 17)
 {
     static const struct {
         const char *wrong, *meant;
@@ -238,9 +227,8 @@ START_TEST(the_nearest_word_is_suggested)
     else
         ck_assert_ptr_null(p.suggestion);
 }
-END_TEST
 
-START_TEST(words_nobody_types_are_not_suggested)
+TEST(words_nobody_types_are_not_suggested)
 {
     char endless[300];
     const char *words[] = {endless, NULL};
@@ -251,9 +239,8 @@ START_TEST(words_nobody_types_are_not_suggested)
     kn_report_suggest(&p, "aaaa", words);
     ck_assert_ptr_null(p.suggestion);
 }
-END_TEST
 
-START_TEST(the_first_problem_decides_the_status)
+TEST(the_first_problem_decides_the_status)
 {
     ck_assert_int_eq(kn_report_status(&report), KN_OK);
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){0}, "m")->status = KN_SYSTEM;
@@ -262,9 +249,8 @@ START_TEST(the_first_problem_decides_the_status)
                      KN_RULES);
     ck_assert_int_eq(kn_report_status(&report), KN_SYSTEM);
 }
-END_TEST
 
-START_TEST(without_memory_the_report_says_so)
+TEST(without_memory_the_report_says_so)
 {
     char large[70000];
     kn_problem *p;
@@ -284,9 +270,8 @@ START_TEST(without_memory_the_report_says_so)
     kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n");
 }
-END_TEST
 
-START_TEST(every_code_is_explained_under_its_name)
+TEST(every_code_is_explained_under_its_name)
 {
     static const struct {
         kn_code code;
@@ -312,31 +297,8 @@ START_TEST(every_code_is_explained_under_its_name)
     ck_assert_ptr_null(kn_code_explain("E101"));
     ck_assert_ptr_null(kn_code_explain(""));
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("report");
-    TCase *tests = tcase_create("report");
-
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, a_problem_shows_its_line_its_place_and_what_was_meant);
-    tcase_add_test(tests, an_inherited_value_names_where_it_comes_from);
-    tcase_add_test(tests, a_problem_without_a_place_is_one_line);
-    tcase_add_loop_test(tests, carets_stand_under_the_characters_after_tabs_and_wide_letters, 0,
-                        12);
-    tcase_add_test(tests, line_numbers_widen_the_gutter);
-    tcase_add_test(tests, of_a_very_long_line_the_part_around_the_place_is_shown);
-    tcase_add_test(tests, a_line_beyond_the_text_shows_no_source);
-    tcase_add_test(tests, messages_cannot_steer_the_terminal);
-    tcase_add_test(tests, problems_come_by_source_then_line_then_column);
-    tcase_add_test(tests, twenty_problems_are_shown_and_the_rest_is_counted);
-    tcase_add_test(tests, colours_are_used_on_demand_only);
-    tcase_add_loop_test(tests, the_nearest_word_is_suggested, 0, 17);
-    tcase_add_test(tests, words_nobody_types_are_not_suggested);
-    tcase_add_test(tests, the_first_problem_decides_the_status);
-    tcase_add_test(tests, without_memory_the_report_says_so);
-    tcase_add_test(tests, every_code_is_explained_under_its_name);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("report", set_up, tear_down);
 }

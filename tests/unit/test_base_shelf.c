@@ -75,7 +75,7 @@ static void tear_down(void)
     rmdir(folder);
 }
 
-START_TEST(paths_that_lead_to_the_same_are_the_same)
+TEST(paths_that_lead_to_the_same_are_the_same)
 {
     static const char *const same[] = {"/x/y/z",   "/x//y/z",     "/x/./y/z",        "/x/a/../y/z",
                                        "//x/y/z/", "/../x/y/./z", "/a/../b/../x/y/z"};
@@ -92,9 +92,8 @@ START_TEST(paths_that_lead_to_the_same_are_the_same)
     ck_assert_str_eq(text_of("../../p"), "(none)");
     ck_assert_str_eq(text_of("./q"), "3");
 }
-END_TEST
 
-START_TEST(the_latest_text_of_a_path_counts_until_it_is_cut)
+TEST(the_latest_text_of_a_path_counts_until_it_is_cut)
 {
     put("a", "first");
     size_t before = kn_shelf_count(shelf);
@@ -106,9 +105,8 @@ START_TEST(the_latest_text_of_a_path_counts_until_it_is_cut)
     kn_shelf_cut(shelf, 0);
     ck_assert_str_eq(text_of("a"), "(none)");
 }
-END_TEST
 
-START_TEST(alone_it_hides_the_disk)
+TEST(alone_it_hides_the_disk)
 {
     put("games/a.yaml", "");
     put("games/b/c.yaml", "");
@@ -125,9 +123,8 @@ START_TEST(alone_it_hides_the_disk)
     ck_assert(!kn_shelf_is_plain_folder("games/a.yaml"));
     ck_assert_int_eq(kn_shelf_find("game", NULL), KN_FOUND_NOTHING);
 }
-END_TEST
 
-START_TEST(a_walk_meets_the_files_of_so_many_levels)
+TEST(a_walk_meets_the_files_of_so_many_levels)
 {
     put("games/a.yaml", "");
     put("games/b/c.yaml", "");
@@ -141,9 +138,8 @@ START_TEST(a_walk_meets_the_files_of_so_many_levels)
         ck_assert_str_eq(names, met[deep]);
     }
 }
-END_TEST
 
-START_TEST(beside_the_disk_it_has_what_lies_in_no_folder)
+TEST(beside_the_disk_it_has_what_lies_in_no_folder)
 {
     put("a.yaml", "mine");
     kn_shelf_use(shelf, false);
@@ -154,9 +150,8 @@ START_TEST(beside_the_disk_it_has_what_lies_in_no_folder)
     ck_assert_str_eq(names_in(folder), "a.yaml ");
     ck_assert_str_eq(names_in("."), "a.yaml ");
 }
-END_TEST
 
-START_TEST(files_are_told_from_one_another)
+TEST(files_are_told_from_one_another)
 {
     kn_identity a, b, c;
     put("a", "");
@@ -173,9 +168,8 @@ START_TEST(files_are_told_from_one_another)
     ck_assert(a.number != b.number);
     ck_assert_str_eq(text_of("a"), "(disk)");
 }
-END_TEST
 
-START_TEST(without_memory_nothing_is_found_and_nothing_lost)
+TEST(without_memory_nothing_is_found_and_nothing_lost)
 {
     put("a", "text");
     kn_shelf_use(shelf, true);
@@ -191,20 +185,8 @@ START_TEST(without_memory_nothing_is_found_and_nothing_lost)
     ck_assert(!kn_shelf_names(".", note, NULL));
     kn_memory_fail_after(0);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("base_shelf");
-    TCase *tcase = tcase_create("base_shelf");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, paths_that_lead_to_the_same_are_the_same);
-    tcase_add_test(tcase, the_latest_text_of_a_path_counts_until_it_is_cut);
-    tcase_add_test(tcase, alone_it_hides_the_disk);
-    tcase_add_test(tcase, a_walk_meets_the_files_of_so_many_levels);
-    tcase_add_test(tcase, beside_the_disk_it_has_what_lies_in_no_folder);
-    tcase_add_test(tcase, files_are_told_from_one_another);
-    tcase_add_test(tcase, without_memory_nothing_is_found_and_nothing_lost);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("base_shelf", set_up, tear_down);
 }

@@ -14,7 +14,7 @@ static const char *const cards[] = {"9C", "10D", "JH"};
 #define FILLED(language, text, ...)                                                                \
     kn_fill((char[256]){0}, 256, language, text, KN_HOLES(__VA_ARGS__))
 
-START_TEST(holes_are_filled_in_any_order_and_number)
+TEST(holes_are_filled_in_any_order_and_number)
 {
     ck_assert_str_eq(FILLED("en", "{b} and {a}, {a}", KN_TEXT("a", "one"), KN_TEXT("b", "two")),
                      "two and one, one");
@@ -24,9 +24,8 @@ START_TEST(holes_are_filled_in_any_order_and_number)
     ck_assert_str_eq(FILLED("en", "\\{a\\} \\\\ {a}\\n", KN_TEXT("a", "{b}")), "{a} \\ {b}\n");
     ck_assert_str_eq(FILLED("en", "[{a}]", KN_TEXT("a", NULL)), "[]");
 }
-END_TEST
 
-START_TEST(a_number_chooses_its_plural)
+TEST(a_number_chooses_its_plural)
 {
     static const char *const text = "{n, plural, =0 {none} one {# card} other {# cards of {a}}}!";
     static const char *const said[] = {"none!", "1 card!", "2 cards of x!"};
@@ -39,9 +38,8 @@ START_TEST(a_number_chooses_its_plural)
         FILLED("en", "{l, plural, one {the card} other {the # cards}} {l}", KN_LIST("l", cards, 3)),
         "the 3 cards 9C, 10D and JH");
 }
-END_TEST
 
-START_TEST(a_text_chooses_its_variant)
+TEST(a_text_chooses_its_variant)
 {
     static const char *const text = "{led, select, yes {you lead{a}} other {you {x, select, y {b} "
                                     "other {c}}}}.";
@@ -53,9 +51,8 @@ START_TEST(a_text_chooses_its_variant)
     ck_assert_str_eq(FILLED("en", text, KN_FLAG("led", false), KN_TEXT("a", ""), KN_TEXT("x", "z")),
                      "you c.");
 }
-END_TEST
 
-START_TEST(lists_are_joined_as_the_language_does)
+TEST(lists_are_joined_as_the_language_does)
 {
     ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 0)), "");
     ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 1)), "9C");
@@ -63,9 +60,8 @@ START_TEST(lists_are_joined_as_the_language_does)
     ck_assert_str_eq(FILLED("en", "{l, or}", KN_LIST("l", cards, 3)), "9C, 10D or JH");
     ck_assert_str_eq(FILLED("ja", "{l}", KN_LIST("l", cards, 3)), "9Cと10DとJH");
 }
-END_TEST
 
-START_TEST(what_has_no_room_is_cut_off_between_characters)
+TEST(what_has_no_room_is_cut_off_between_characters)
 {
     char out[16] = "12345678";
     for (size_t size = 0; size <= sizeof out; size++) {
@@ -77,9 +73,8 @@ START_TEST(what_has_no_room_is_cut_off_between_characters)
     ck_assert_str_eq(out, "12345678札場x");
     ck_assert_ptr_eq(kn_fill(NULL, 0, "en", "x", NULL), NULL);
 }
-END_TEST
 
-START_TEST(broken_texts_end_somewhere)
+TEST(broken_texts_end_somewhere)
 {
     static const char *const broken[] = {"{",
                                          "{a",
@@ -95,9 +90,8 @@ START_TEST(broken_texts_end_somewhere)
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
         FILLED("en", broken[i], KN_NUMBER("a", 1));
 }
-END_TEST
 
-START_TEST(sentences_stand_behind_each_other)
+TEST(sentences_stand_behind_each_other)
 {
     char out[256] = "";
     kn_add_sentence_holes(out, sizeof out, "en", "move.no-text", NULL);
@@ -106,9 +100,8 @@ START_TEST(sentences_stand_behind_each_other)
     kn_say(out, sizeof out, "ja", "move.no-card", KN_TEXT("word", "7X"));
     ck_assert_str_eq(out, "「7X」という札はありません");
 }
-END_TEST
 
-START_TEST(languages_are_found_by_their_names_and_else_english_is_said)
+TEST(languages_are_found_by_their_names_and_else_english_is_said)
 {
     ck_assert_str_eq(kn_language(0), "en");
     for (int i = 0; kn_language(i); i++)
@@ -122,9 +115,8 @@ START_TEST(languages_are_found_by_their_names_and_else_english_is_said)
     ck_assert_ptr_eq(kn_word("ja", "no.such-key"), NULL);
     ck_assert(!kn_right_to_left("ja"));
 }
-END_TEST
 
-START_TEST(what_reads_the_other_way_is_isolated)
+TEST(what_reads_the_other_way_is_isolated)
 {
     static const char *const text = "[{a}]";
     ck_assert(kn_right_to_left("ar"));
@@ -137,9 +129,8 @@ START_TEST(what_reads_the_other_way_is_isolated)
                      "\u20689C\u2069 و\u206810D\u2069");
     ck_assert_str_eq(FILLED("en", text, KN_TEXT("a", "9C")), "[9C]");
 }
-END_TEST
 
-START_TEST(plurals_are_those_of_the_language)
+TEST(plurals_are_those_of_the_language)
 {
     static const char *const text =
         "{n, plural, zero {0} one {1} two {2} few {few} many {many} other {other}}";
@@ -152,22 +143,8 @@ START_TEST(plurals_are_those_of_the_language)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         ck_assert_str_eq(FILLED("ar", text, KN_NUMBER("n", rows[i].n)), rows[i].said);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("words");
-    TCase *tests = tcase_create("words");
-    tcase_add_test(tests, holes_are_filled_in_any_order_and_number);
-    tcase_add_test(tests, a_number_chooses_its_plural);
-    tcase_add_test(tests, a_text_chooses_its_variant);
-    tcase_add_test(tests, lists_are_joined_as_the_language_does);
-    tcase_add_test(tests, what_has_no_room_is_cut_off_between_characters);
-    tcase_add_test(tests, broken_texts_end_somewhere);
-    tcase_add_test(tests, sentences_stand_behind_each_other);
-    tcase_add_test(tests, languages_are_found_by_their_names_and_else_english_is_said);
-    tcase_add_test(tests, what_reads_the_other_way_is_isolated);
-    tcase_add_test(tests, plurals_are_those_of_the_language);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("words");
 }

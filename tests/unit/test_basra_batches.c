@@ -48,7 +48,7 @@ static int cards_in_hands(kanun_game *game, int seats)
     return count;
 }
 
-START_TEST(batches_are_as_the_table_says)
+LOOP(batches_are_as_the_table_says, sizeof rows / sizeof *rows)
 {
     hn_case c = {.path = ""};
     char batches[64] = "";
@@ -83,14 +83,8 @@ START_TEST(batches_are_as_the_table_says)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("basra: batches");
-    TCase *tcase = tcase_create("the table");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, batches_are_as_the_table_says, 0, sizeof rows / sizeof *rows);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("basra: batches", .timeout = 120);
 }

@@ -50,7 +50,7 @@ static void deal_counted(void *payload, const kanun_game *game)
     ++*counted;
 }
 
-START_TEST(each_deal_has_the_tricks_of_the_table_and_120_points)
+LOOP(each_deal_has_the_tricks_of_the_table_and_120_points, (sizeof rows / sizeof *rows))
 {
     hn_case c = {.path = ""};
     snprintf(c.path, sizeof c.path, "%s/ruledefs/briscola/%s.yaml", hn_top(), rows[_i].game);
@@ -86,15 +86,8 @@ START_TEST(each_deal_has_the_tricks_of_the_table_and_120_points)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("briscola: deals");
-    TCase *tcase = tcase_create("deals");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, each_deal_has_the_tricks_of_the_table_and_120_points, 0,
-                        (int)(sizeof rows / sizeof *rows));
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("briscola: deals", .timeout = 120);
 }

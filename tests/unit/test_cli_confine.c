@@ -269,20 +269,18 @@ static bool is_refused(int status)
     return !CONFINES && WIFEXITED(status) && WEXITSTATUS(status) == 77;
 }
 
-START_TEST(what_is_not_allowed_ends_the_process)
+LOOP(what_is_not_allowed_ends_the_process, sizeof forbidden / sizeof *forbidden)
 {
     int status = end_of(forbidden[_i].tries);
     ck_assert_msg(is_refused(status) || (WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS),
                   "%s: %x", forbidden[_i].name, status);
 }
-END_TEST
 
-START_TEST(what_it_needs_it_may)
+LOOP(what_it_needs_it_may, sizeof allowed / sizeof *allowed)
 {
     int status = end_of(allowed[_i].tries);
     ck_assert_msg(is_refused(status) || status == 0, "%s: %x", allowed[_i].name, status);
 }
-END_TEST
 
 static void never_ends(void)
 {
@@ -291,22 +289,14 @@ static void never_ends(void)
         continue;
 }
 
-START_TEST(time_that_is_used_up_ends_the_process)
+TEST(time_that_is_used_up_ends_the_process)
 {
     int status = end_of(never_ends);
     ck_assert_msg(is_refused(status) || (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF), "%x",
                   status);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cli_confine");
-    TCase *tcase = tcase_create("cli_confine");
-    tcase_add_loop_test(tcase, what_is_not_allowed_ends_the_process, 0,
-                        sizeof forbidden / sizeof *forbidden);
-    tcase_add_loop_test(tcase, what_it_needs_it_may, 0, sizeof allowed / sizeof *allowed);
-    tcase_add_test(tcase, time_that_is_used_up_ends_the_process);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("cli_confine");
 }

@@ -20,43 +20,32 @@ static void expect(const char *text, const char *wrapped)
     free(out);
 }
 
-START_TEST(a_line_that_just_fits_stays_whole)
+TEST(a_line_that_just_fits_stays_whole)
 {
     expect("123456789 123456789 1234567890\n", "123456789 123456789 1234567890\n");
     expect("123456789 123456789 12345678901\n", "123456789 123456789\n  12345678901\n");
 }
-END_TEST
 
-START_TEST(a_line_is_broken_behind_a_comma_rather_than_a_blank)
+TEST(a_line_is_broken_behind_a_comma_rather_than_a_blank)
 {
     expect("seven, eight nine ten eleven twelve", "seven,\n  eight nine ten eleven twelve");
     expect("seven eight nine ten eleven twelve", "seven eight nine ten eleven\n  twelve");
 }
-END_TEST
 
-START_TEST(what_follows_a_break_is_as_wide_as_the_rest_of_the_line)
+TEST(what_follows_a_break_is_as_wide_as_the_rest_of_the_line)
 {
     expect("123456789 123456789 123456789 1234567 1234567 12345678 1234567890",
            "123456789 123456789 123456789\n  1234567 1234567 12345678\n  1234567890");
 }
-END_TEST
 
-START_TEST(colours_take_no_room_and_wide_characters_two_columns)
+TEST(colours_take_no_room_and_wide_characters_two_columns)
 {
     expect("\033[31m123456789\033[0m 123456789 1234567890",
            "\033[31m123456789\033[0m 123456789 1234567890");
     expect("札札札札札 札札札札札 札札札札札", "札札札札札 札札札札札\n  札札札札札");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cli: wrapping");
-    TCase *tcase = tcase_create("lines");
-    tcase_add_test(tcase, a_line_that_just_fits_stays_whole);
-    tcase_add_test(tcase, a_line_is_broken_behind_a_comma_rather_than_a_blank);
-    tcase_add_test(tcase, what_follows_a_break_is_as_wide_as_the_rest_of_the_line);
-    tcase_add_test(tcase, colours_take_no_room_and_wide_characters_two_columns);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("cli: wrapping");
 }

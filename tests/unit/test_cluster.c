@@ -68,7 +68,7 @@ static const char *text_at(const char *path)
 #define POD "spec.template.spec."
 #define CONTAINER POD "containers.0."
 
-START_TEST(each_index_is_a_part)
+TEST(each_index_is_a_part)
 {
     ck_assert_str_eq(text_at("apiVersion"), "batch/v1");
     ck_assert_str_eq(text_at("kind"), "Job");
@@ -80,9 +80,8 @@ START_TEST(each_index_is_a_part)
         strstr(command, "--shard \"$((JOB_COMPLETION_INDEX + 1))/$KANUN_PARTS\""));
     ck_assert_ptr_nonnull(strstr(command, "--seed "));
 }
-END_TEST
 
-START_TEST(a_part_lies_on_the_volume_under_the_number_of_its_index)
+TEST(a_part_lies_on_the_volume_under_the_number_of_its_index)
 {
     const char *folder = text_at(CONTAINER "volumeMounts.0.mountPath");
     char file[100];
@@ -91,9 +90,8 @@ START_TEST(a_part_lies_on_the_volume_under_the_number_of_its_index)
     ck_assert_str_eq(text_at(CONTAINER "volumeMounts.0.name"), text_at(POD "volumes.0.name"));
     ck_assert(*text_at(POD "volumes.0.persistentVolumeClaim.claimName"));
 }
-END_TEST
 
-START_TEST(a_lost_pod_is_tried_again_and_a_mistake_is_not)
+TEST(a_lost_pod_is_tried_again_and_a_mistake_is_not)
 {
     ck_assert_int_ge(atoi(text_at("spec.backoffLimitPerIndex")), 1);
     /* required by the limit for each index */
@@ -109,16 +107,8 @@ START_TEST(a_lost_pod_is_tried_again_and_a_mistake_is_not)
     ck_assert_str_eq(text_at("spec.podFailurePolicy.rules.1.onPodConditions.0.type"),
                      "DisruptionTarget");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cluster: an Indexed Job");
-    TCase *tcase = tcase_create("kubernetes.yaml");
-    tcase_add_checked_fixture(tcase, read_job, free_job);
-    tcase_add_test(tcase, each_index_is_a_part);
-    tcase_add_test(tcase, a_part_lies_on_the_volume_under_the_number_of_its_index);
-    tcase_add_test(tcase, a_lost_pod_is_tried_again_and_a_mistake_is_not);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("cluster: an Indexed Job", read_job, free_job);
 }

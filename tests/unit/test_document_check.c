@@ -67,7 +67,7 @@ static bool check(const char *text)
     return kd_table_check(&all_table, document, &report);
 }
 
-START_TEST(rows_are_found_by_name_in_all_tables)
+TEST(rows_are_found_by_name_in_all_tables)
 {
     const char *const *names = kd_table_names(&all_table, arena);
     int count = 0;
@@ -83,9 +83,8 @@ START_TEST(rows_are_found_by_name_in_all_tables)
     ck_assert_str_eq(names[25], "further");
     ck_assert_ptr_null(kd_table_names(&free_table, arena)[1]);
 }
-END_TEST
 
-START_TEST(each_type_takes_what_it_should)
+LOOP(each_type_takes_what_it_should, 48)
 {
     static const char *const texts[] = {
         "text: 3",
@@ -139,9 +138,8 @@ START_TEST(each_type_takes_what_it_should)
     };
     ck_assert_msg(check(texts[_i]), "%s: %s", texts[_i], problems());
 }
-END_TEST
 
-START_TEST(each_type_refuses_what_it_should)
+LOOP(each_type_refuses_what_it_should, 57)
 {
     static const struct {
         const char *text;
@@ -208,9 +206,8 @@ START_TEST(each_type_refuses_what_it_should)
     ck_assert_msg(!check(cases[_i].text), "%s", cases[_i].text);
     ck_assert_msg(report.problem[0].code == cases[_i].code, "%s: %s", cases[_i].text, problems());
 }
-END_TEST
 
-START_TEST(exactly_one_means_neither_none_nor_two)
+LOOP(exactly_one_means_neither_none_nor_two, 4)
 {
     static const struct {
         const char *text;
@@ -225,7 +222,6 @@ START_TEST(exactly_one_means_neither_none_nor_two)
     ck_assert_int_eq(report.count, cases[_i].problems);
     ck_assert(!report.count || report.problem[0].code == KN_E_ONE_OF);
 }
-END_TEST
 
 typedef struct filled {
     int16_t integer;
@@ -268,7 +264,7 @@ static filled fill(const char *text)
     return f;
 }
 
-START_TEST(values_are_put_where_their_rows_say)
+TEST(values_are_put_where_their_rows_say)
 {
     filled f = fill("{integer: -4, flag: no, choice: third, text: T, amount: all, says: x}");
     ck_assert_int_eq(f.integer, -4);
@@ -280,9 +276,8 @@ START_TEST(values_are_put_where_their_rows_say)
     ck_assert(fill("{amount: -5}").amount == -5);
     ck_assert_str_eq(kd_key_text(&fill_table, document, "amount"), "-5");
 }
-END_TEST
 
-START_TEST(missing_values_are_their_defaults)
+TEST(missing_values_are_their_defaults)
 {
     filled f = fill("{}");
     ck_assert_int_eq(f.integer, 3);
@@ -294,9 +289,8 @@ START_TEST(missing_values_are_their_defaults)
     ck_assert_ptr_null(kd_key_text(&fill_table, document, "text"));
     ck_assert_ptr_null(kd_key_text(&fill_table, document, "no row"));
 }
-END_TEST
 
-START_TEST(entries_that_are_off_are_passed_over)
+TEST(entries_that_are_off_are_passed_over)
 {
     static const char text[] = "{a: {off: yes}, b: {}, c: {off: false}, d: {off: on}}";
     const kd_node *map = kd_node_parse(arena, "f.yaml", text, strlen(text), &report);
@@ -305,9 +299,8 @@ START_TEST(entries_that_are_off_are_passed_over)
         strcat(names, entry->key);
     ck_assert_str_eq(names, "bc");
 }
-END_TEST
 
-START_TEST(words_fall_back_to_english_and_then_to_the_first)
+TEST(words_fall_back_to_english_and_then_to_the_first)
 {
     ck_assert(check("words: {fr: F, en: E, ja: J}\ntext: T\nmap: {}\npatch: {fr: F, ja: J}"));
     ck_assert_str_eq(kd_words(kd_node_get(document, "words"), "ja"), "J");
@@ -317,9 +310,8 @@ START_TEST(words_fall_back_to_english_and_then_to_the_first)
     ck_assert_ptr_null(kd_words(kd_node_get(document, "map"), "de"));
     ck_assert_ptr_null(kd_words(NULL, "de"));
 }
-END_TEST
 
-START_TEST(symbols_stand_in_a_list_or_between_spaces)
+LOOP(symbols_stand_in_a_list_or_between_spaces, 3)
 {
     static const char *const texts[] = {"symbols: S  H D ", "symbols: [S, H, D]",
                                         "symbols: \" S\\tH\\nD\""};
@@ -334,22 +326,8 @@ START_TEST(symbols_stand_in_a_list_or_between_spaces)
     ck_assert_ptr_nonnull(kd_symbols(kd_node_get(document, "symbols"), &count, arena));
     ck_assert_int_eq(count, 0);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: check");
-    TCase *cases = tcase_create("check");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, rows_are_found_by_name_in_all_tables);
-    tcase_add_loop_test(cases, each_type_takes_what_it_should, 0, 48);
-    tcase_add_loop_test(cases, each_type_refuses_what_it_should, 0, 57);
-    tcase_add_loop_test(cases, exactly_one_means_neither_none_nor_two, 0, 4);
-    tcase_add_test(cases, values_are_put_where_their_rows_say);
-    tcase_add_test(cases, entries_that_are_off_are_passed_over);
-    tcase_add_test(cases, missing_values_are_their_defaults);
-    tcase_add_test(cases, words_fall_back_to_english_and_then_to_the_first);
-    tcase_add_loop_test(cases, symbols_stand_in_a_list_or_between_spaces, 0, 3);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: check", set_up, tear_down);
 }

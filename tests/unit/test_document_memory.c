@@ -57,7 +57,7 @@ static kn_status try(const char *id, unsigned long n)
     return status;
 }
 
-START_TEST(resolving_survives_every_failing_allocation)
+TEST(resolving_survives_every_failing_allocation)
 {
     unsigned long n = 1;
     write_files();
@@ -68,9 +68,8 @@ START_TEST(resolving_survives_every_failing_allocation)
     }
     ck_assert_uint_gt(n, 10);
 }
-END_TEST
 
-START_TEST(so_does_refusing_a_wrong_file)
+LOOP(so_does_refusing_a_wrong_file, 8)
 {
     static const char *const wrong[] = {
         "extends: toy/chlid\n",
@@ -96,9 +95,8 @@ START_TEST(so_does_refusing_a_wrong_file)
         ck_assert_int_eq(try("toy/wrong", n + (unsigned long)i), status);
     ck_assert_int_eq(try("toy/wrong", 0), status);
 }
-END_TEST
 
-START_TEST(parsing_survives_every_failing_allocation)
+TEST(parsing_survives_every_failing_allocation)
 {
     static char text[4096];
     kd_node *root = NULL;
@@ -116,9 +114,8 @@ START_TEST(parsing_survives_every_failing_allocation)
         kn_arena_free(own);
     }
 }
-END_TEST
 
-START_TEST(a_list_of_ids_survives_every_failing_allocation)
+TEST(a_list_of_ids_survives_every_failing_allocation)
 {
     const char **ids = NULL;
     write_files();
@@ -132,9 +129,8 @@ START_TEST(a_list_of_ids_survives_every_failing_allocation)
         kn_arena_free(own);
     }
 }
-END_TEST
 
-START_TEST(a_file_loads_in_at_most_2_ms)
+TEST(a_file_loads_in_at_most_2_ms)
 {
     struct timespec from, to;
     double best = 1;
@@ -148,19 +144,8 @@ START_TEST(a_file_loads_in_at_most_2_ms)
     }
     ck_assert_msg(best < 0.002 * 5, "%.4f s", best); /* sanitizers cost this factor */
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: memory");
-    TCase *cases = tcase_create("memory");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 120);
-    tcase_add_test(cases, resolving_survives_every_failing_allocation);
-    tcase_add_loop_test(cases, so_does_refusing_a_wrong_file, 0, 8);
-    tcase_add_test(cases, parsing_survives_every_failing_allocation);
-    tcase_add_test(cases, a_list_of_ids_survives_every_failing_allocation);
-    tcase_add_test(cases, a_file_loads_in_at_most_2_ms);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: memory", set_up, tear_down, .timeout = 120);
 }

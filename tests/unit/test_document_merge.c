@@ -7,16 +7,15 @@
 
 /* Rule 2: layers from root to leaf. */
 
-START_TEST(a_child_s_own_keys_come_after_its_parent_s_choices)
+TEST(a_child_s_own_keys_come_after_its_parent_s_choices)
 {
     files("", "set: {seven: none}\nhooks: {sweep: {cards: [7H]}}\n");
     fine("");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "7H");
     ck_assert_str_eq(names_at("phases.layout.turn.bury.cards"), "J");
 }
-END_TEST
 
-START_TEST(patches_are_merged_in_the_order_of_declaration)
+TEST(patches_are_merged_in_the_order_of_declaration)
 {
     files("  one:\n    default: no\n    values: {yes: {match: {deals: 1}, "
           "phases.layout.turn.cards: 3}}\n"
@@ -26,9 +25,8 @@ START_TEST(patches_are_merged_in_the_order_of_declaration)
     ck_assert_str_eq(value_at("match.deals"), "2");
     ck_assert_str_eq(value_at("phases.layout.turn.cards"), "3");
 }
-END_TEST
 
-START_TEST(a_value_s_patch_is_a_layer_of_the_file_that_declares_it)
+TEST(a_value_s_patch_is_a_layer_of_the_file_that_declares_it)
 {
     files("", "options: {seven: {values: {hearts: {hooks.sweep.cards: [7H]}}}}\nhooks.sweep.cards: "
               "[7S]\n");
@@ -37,9 +35,8 @@ START_TEST(a_value_s_patch_is_a_layer_of_the_file_that_declares_it)
     fine("");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "7S");
 }
-END_TEST
 
-START_TEST(key_comes_last_and_takes_any_yaml)
+TEST(key_comes_last_and_takes_any_yaml)
 {
     files("", "set: {seven: none}\n");
     resolve_with("toy/child", "target=7",
@@ -51,9 +48,8 @@ START_TEST(key_comes_last_and_takes_any_yaml)
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "7H 7S");
     ck_assert_str_eq(names_at("pack.points"), "A J TD K");
 }
-END_TEST
 
-START_TEST(set_and_key_do_not_take_each_other_s_names)
+LOOP(set_and_key_do_not_take_each_other_s_names, 9)
 {
     static const char *const keys[] = {"players=3", "options.x=1",     "set.seven=any",
                                        "extends=x", "offer.seven=any", "match..target=1",
@@ -65,9 +61,8 @@ START_TEST(set_and_key_do_not_take_each_other_s_names)
     broken("match.target=3", KN_E_OPTION_UNKNOWN);
     ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
 }
-END_TEST
 
-START_TEST(a_key_that_is_no_yaml_or_unknown_is_a_problem)
+TEST(a_key_that_is_no_yaml_or_unknown_is_a_problem)
 {
     files("", "");
     resolve_with("toy/child", "", "match.target=[1");
@@ -78,11 +73,10 @@ START_TEST(a_key_that_is_no_yaml_or_unknown_is_a_problem)
     resolve_with("toy/child", "", "hooks.swep.cards=J");
     ck_assert_int_eq(report.problem[0].code, KN_E_ENTRY_INCOMPLETE);
 }
-END_TEST
 
 /* Rule 3: maps are merged, anything else is replaced. */
 
-START_TEST(maps_merge_by_key_and_lists_replace)
+TEST(maps_merge_by_key_and_lists_replace)
 {
     files("", "pack: {points: {TS: 2, A: 4}}\nname: {ja: K}\nhooks: {sweep: {cards: [7H]}}\n");
     fine("");
@@ -92,9 +86,8 @@ START_TEST(maps_merge_by_key_and_lists_replace)
     ck_assert_str_eq(value_at("name.ja"), "K");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "7H");
 }
-END_TEST
 
-START_TEST(cards_of_a_map_merge_in_both_spellings)
+TEST(cards_of_a_map_merge_in_both_spellings)
 {
     files("", "pack: {points: {10♦: 9, 10S: 2}}\n");
     fine("");
@@ -107,17 +100,15 @@ START_TEST(cards_of_a_map_merge_in_both_spellings)
     fine("");
     ck_assert_str_eq(names_at("pack.points"), "A J TD 10D");
 }
-END_TEST
 
-START_TEST(a_change_of_kind_replaces)
+TEST(a_change_of_kind_replaces)
 {
     files("", "name: Plain\n");
     fine("");
     ck_assert_str_eq(value_at("name"), "Plain");
 }
-END_TEST
 
-START_TEST(what_is_short_for_a_map_is_merged_as_that_map)
+TEST(what_is_short_for_a_map_is_merged_as_that_map)
 {
     files("", "phases: {layout: {turn: hand}}\n");
     fine("");
@@ -130,9 +121,8 @@ START_TEST(what_is_short_for_a_map_is_merged_as_that_map)
     ck_assert_str_eq(value_at("phases.more.turn.to"), "hand");
     ck_assert_str_eq(value_at("phases.more.turn.cards"), "2");
 }
-END_TEST
 
-START_TEST(a_phrase_in_a_map_is_one_value)
+TEST(a_phrase_in_a_map_is_one_value)
 {
     files("", "hooks: {sweep: {cards: {not: J}}}\nphases: {play: {when: {all: [a, b]}}}\n");
     write_file("defs/toy/grandchild.yaml", "extends: toy/child\nhooks: {sweep: {cards: {any: [J, "
@@ -141,9 +131,8 @@ START_TEST(a_phrase_in_a_map_is_one_value)
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "any");
     ck_assert_str_eq(names_at("phases.play.when"), "not");
 }
-END_TEST
 
-START_TEST(of_exactly_one_another_key_replaces_in_its_place)
+TEST(of_exactly_one_another_key_replaces_in_its_place)
 {
     files("",
           "phases: {play: {turn: {to: hand}, then: redeal}}\nhooks: {sweep: {event: capture}}\n");
@@ -152,16 +141,14 @@ START_TEST(of_exactly_one_another_key_replaces_in_its_place)
     ck_assert_str_eq(names_at("hooks.sweep"), "event cards with");
     ck_assert_str_eq(names_at("phases"), "layout play count");
 }
-END_TEST
 
-START_TEST(two_of_exactly_one_are_refused)
+TEST(two_of_exactly_one_are_refused)
 {
     files("", "phases: {play: {turn: {to: hand}, score: {}}}\n");
     broken("", KN_E_ONE_OF);
 }
-END_TEST
 
-START_TEST(a_dotted_key_is_a_nested_map)
+TEST(a_dotted_key_is_a_nested_map)
 {
     files("", "match.target: 7\n\"phases.layout.turn.bury.within\": 3\npack: {points.K: "
               "4}\nhooks.sweep: {cards: [9H], with.takes: one}\n");
@@ -172,9 +159,8 @@ START_TEST(a_dotted_key_is_a_nested_map)
     ck_assert_str_eq(names_at("pack.points"), "A J TD K");
     ck_assert_str_eq(value_at("hooks.sweep.with.takes"), "one");
 }
-END_TEST
 
-START_TEST(dotted_and_nested_form_of_one_file_join_unless_they_say_the_same)
+LOOP(dotted_and_nested_form_of_one_file_join_unless_they_say_the_same, 8)
 {
     static const struct {
         const char *child;
@@ -195,18 +181,16 @@ START_TEST(dotted_and_nested_form_of_one_file_join_unless_they_say_the_same)
     else
         broken("", KN_E_YAML_DUPLICATE);
 }
-END_TEST
 
-START_TEST(a_dotted_key_needs_a_key_on_each_side_of_a_dot)
+LOOP(a_dotted_key_needs_a_key_on_each_side_of_a_dot, 4)
 {
     static const char *const children[] = {"match..target: 1\n", ".match: 1\n", "match.: 1\n",
                                            "'.': 1\n"};
     files("", children[_i]);
     broken("", KN_E_KEY_PATH);
 }
-END_TEST
 
-START_TEST(dotted_keys_count_as_the_maps_that_they_stand_for)
+TEST(dotted_keys_count_as_the_maps_that_they_stand_for)
 {
     char child[512] = "hooks.sweep.with", *end;
     end = child + strlen(child);
@@ -219,9 +203,8 @@ START_TEST(dotted_keys_count_as_the_maps_that_they_stand_for)
     files("", child);
     broken("", KN_E_YAML_DEPTH);
 }
-END_TEST
 
-START_TEST(dotted_keys_can_not_make_more_values_than_a_file_may_have)
+TEST(dotted_keys_can_not_make_more_values_than_a_file_may_have)
 {
     static char child[200000];
     char *end = child + snprintf(child, 40, "extends: toy/toy\n");
@@ -235,11 +218,10 @@ START_TEST(dotted_keys_can_not_make_more_values_than_a_file_may_have)
     write_file("defs/toy/child.yaml", child);
     broken("", KN_E_YAML_NODES);
 }
-END_TEST
 
 /* Rule 4: order. */
 
-START_TEST(new_entries_go_last_or_beside_a_sibling)
+TEST(new_entries_go_last_or_beside_a_sibling)
 {
     files("", "phases:\n  last: {turn: a}\n  first: {turn: b, before: layout}\n  second: {turn: c, "
               "after: layout}\n");
@@ -247,18 +229,16 @@ START_TEST(new_entries_go_last_or_beside_a_sibling)
     ck_assert_str_eq(names_at("phases"), "first layout second play count last");
     ck_assert_str_eq(names_at("phases.first"), "turn");
 }
-END_TEST
 
-START_TEST(entries_that_exist_can_be_moved)
+TEST(entries_that_exist_can_be_moved)
 {
     files("", "phases: {count: {before: play}, layout: {after: play}}\n");
     fine("");
     ck_assert_str_eq(names_at("phases"), "count play layout");
     ck_assert_str_eq(names_at("phases.layout"), "turn");
 }
-END_TEST
 
-START_TEST(a_sibling_may_stand_further_down_in_the_same_file)
+TEST(a_sibling_may_stand_further_down_in_the_same_file)
 {
     files("", "phases: {a: {turn: x, after: b}, b: {turn: x, before: play}}\n");
     fine("");
@@ -267,9 +247,8 @@ START_TEST(a_sibling_may_stand_further_down_in_the_same_file)
     fine("");
     ck_assert_str_eq(names_at("phases"), "layout b a play count");
 }
-END_TEST
 
-START_TEST(an_entry_beside_nobody_is_an_error)
+LOOP(an_entry_beside_nobody_is_an_error, 4)
 {
     static const char *const children[] = {"phases: {a: {turn: x, before: plya}}\n",
                                            "phases: {play: {before: play}}\n",
@@ -278,9 +257,8 @@ START_TEST(an_entry_beside_nobody_is_an_error)
     files("", children[_i]);
     broken("", KN_E_SIBLING_MISSING);
 }
-END_TEST
 
-START_TEST(a_new_entry_can_begin_as_a_copy)
+TEST(a_new_entry_can_begin_as_a_copy)
 {
     files("", "phases:\n  play: {off: true}\n  more: {like: play, fishing: {must_take: false}, "
               "before: count}\n  cards: {like: layout, turn: {cards: 2}}\n");
@@ -293,17 +271,15 @@ START_TEST(a_new_entry_can_begin_as_a_copy)
     ck_assert_str_eq(names_at("phases.cards.turn.bury.cards"), "J 7D");
     fine("seven=none");
 }
-END_TEST
 
-START_TEST(a_copy_takes_another_mechanic)
+TEST(a_copy_takes_another_mechanic)
 {
     files("", "phases: {more: {like: layout, score: {most: {points: 2}}}}\n");
     fine("");
     ck_assert_str_eq(names_at("phases.more"), "score");
 }
-END_TEST
 
-START_TEST(a_copy_of_nothing_is_an_error)
+LOOP(a_copy_of_nothing_is_an_error, 5)
 {
     static const char *const children[] = {
         "phases: {a: {like: plya}}\n", "phases: {a: {like: a}}\n",
@@ -312,19 +288,17 @@ START_TEST(a_copy_of_nothing_is_an_error)
     files("", children[_i]);
     broken("", KN_E_SIBLING_MISSING);
 }
-END_TEST
 
-START_TEST(score_steps_are_ordered_too)
+TEST(score_steps_are_ordered_too)
 {
     files("", "phases.count.score: {aces: {points: 4, before: cards}}\n");
     fine("");
     ck_assert_str_eq(names_at("phases.count.score"), "majority aces cards");
 }
-END_TEST
 
 /* Rule 5: removing entries, and limits of option values. */
 
-START_TEST(files_remove_entries_of_any_map)
+TEST(files_remove_entries_of_any_map)
 {
     files("", "hooks: {remove: [king]}\npack: {points: {remove: [A, TD]}}\nremove: [script]\n"
               "phases: {layout: {turn: {remove: bury}}}\n");
@@ -334,27 +308,24 @@ START_TEST(files_remove_entries_of_any_map)
     ck_assert_str_eq(value_at("script"), "-");
     ck_assert_str_eq(names_at("phases.layout.turn"), "to cards");
 }
-END_TEST
 
-START_TEST(a_removed_entry_can_be_written_anew)
+TEST(a_removed_entry_can_be_written_anew)
 {
     files("", "hooks: {remove: [sweep], sweep: {event: capture}}\n");
     fine("");
     ck_assert_str_eq(names_at("hooks"), "king sweep");
     ck_assert_str_eq(names_at("hooks.sweep"), "event");
 }
-END_TEST
 
-START_TEST(a_path_below_a_map_can_be_removed)
+TEST(a_path_below_a_map_can_be_removed)
 {
     files("", "remove: [hooks.king, pack.points.A]\n");
     fine("");
     ck_assert_str_eq(names_at("hooks"), "sweep");
     ck_assert_str_eq(names_at("pack.points"), "J TD");
 }
-END_TEST
 
-START_TEST(what_is_not_there_can_not_be_removed)
+LOOP(what_is_not_there_can_not_be_removed, 4)
 {
     static const char *const children[] = {"hooks: {remove: [kong]}\n",
                                            "hooks: {three: {event: x, with: {remove: [a]}}}\n",
@@ -362,18 +333,16 @@ START_TEST(what_is_not_there_can_not_be_removed)
     files("", children[_i]);
     broken("", KN_E_REMOVE_MISSING);
 }
-END_TEST
 
-START_TEST(entries_are_switched_off_and_on_but_stay)
+TEST(entries_are_switched_off_and_on_but_stay)
 {
     files("", "hooks: {sweep: {off: true}}\n");
     fine("kings=true");
     ck_assert_str_eq(value_at("hooks.king.off"), "false");
     ck_assert_str_eq(value_at("hooks.sweep.off"), "true");
 }
-END_TEST
 
-START_TEST(option_values_set_keys_and_nothing_else)
+LOOP(option_values_set_keys_and_nothing_else, 20)
 {
     static const struct {
         const char *patch;
@@ -410,11 +379,10 @@ START_TEST(option_values_set_keys_and_nothing_else)
     else
         fine("extra=yes");
 }
-END_TEST
 
 /* Rule 6: new entries are complete. */
 
-START_TEST(a_new_entry_must_be_complete)
+LOOP(a_new_entry_must_be_complete, 11)
 {
     static const struct {
         const char *child;
@@ -438,11 +406,10 @@ START_TEST(a_new_entry_must_be_complete)
     else
         broken("", KN_E_ENTRY_INCOMPLETE);
 }
-END_TEST
 
 /* Rule 12: card maps are merged by key. Which entry applies to a card is decided for the pack. */
 
-START_TEST(card_maps_keep_all_their_selectors)
+TEST(card_maps_keep_all_their_selectors)
 {
     files("  spades: {default: no, values: {yes: {pack.points.S: 1, pack.points.TD: 4}}}\n",
           "pack: {points: {2-9: pips}}\n");
@@ -450,7 +417,6 @@ START_TEST(card_maps_keep_all_their_selectors)
     ck_assert_str_eq(names_at("pack.points"), "A J TD S 2-9");
     ck_assert_str_eq(value_at("pack.points.TD"), "4");
 }
-END_TEST
 
 /* Rule 13: keys that belong to their own layer. */
 
@@ -481,7 +447,7 @@ static const char *checks(const char *sets)
     return checked;
 }
 
-START_TEST(a_check_is_tested_in_its_layer_and_not_inherited)
+TEST(a_check_is_tested_in_its_layer_and_not_inherited)
 {
     files("", "pack: {points: {TS: 2}, points_total: 17}\n");
     write_file("defs/toy/grandchild.yaml", "extends: toy/child\npack: {points: {A: 9}}\n");
@@ -493,9 +459,8 @@ START_TEST(a_check_is_tested_in_its_layer_and_not_inherited)
     layer_check = NULL;
     ck_assert_str_eq(checked, "13:A=1,J=1,TD=3,;17:A=1,J=1,TD=3,TS=2,;");
 }
-END_TEST
 
-START_TEST(a_value_brings_its_own_check_and_is_tested_alone)
+TEST(a_value_brings_its_own_check_and_is_tested_alone)
 {
     files("  aces: {default: 1, values: {4: {pack: {points: {A: 4}, points_total: 25}}}}\n"
           "  jacks: {default: 1, values: {2: {pack.points.J: 2, pack.points_total: 17}}}\n",
@@ -505,18 +470,16 @@ START_TEST(a_value_brings_its_own_check_and_is_tested_alone)
     ck_assert_str_eq(checks("aces=4 jacks=2"),
                      "13:A=1,J=1,TD=3,;25:A=4,J=1,TD=3,;17:A=1,J=2,TD=3,;");
 }
-END_TEST
 
-START_TEST(a_child_s_check_sees_what_the_child_chooses_but_not_the_command_line)
+TEST(a_child_s_check_sees_what_the_child_chooses_but_not_the_command_line)
 {
     files("  short: {default: no, values: {yes: {pack.without: [A]}}}\n",
           "set: {short: yes}\npack: {points_total: 9}\n");
     ck_assert_str_eq(checks(""), "13:A=1,J=1,TD=3,;9:A=1,J=1,TD=3,without;");
     ck_assert_str_eq(checks("short=no"), "13:A=1,J=1,TD=3,;9:A=1,J=1,TD=3,without;");
 }
-END_TEST
 
-START_TEST(a_check_among_a_file_s_keys_comes_before_the_file_s_own_options)
+TEST(a_check_among_a_file_s_keys_comes_before_the_file_s_own_options)
 {
     files("",
           "options: {short: {default: no, values: {yes: {pack.without: [A]}}}}\nset: {short: yes}\n"
@@ -524,9 +487,8 @@ START_TEST(a_check_among_a_file_s_keys_comes_before_the_file_s_own_options)
     ck_assert_str_eq(checks(""), "13:A=1,J=1,TD=3,;13:A=1,J=1,TD=3,;");
     ck_assert_str_eq(names_at("pack.without"), "A");
 }
-END_TEST
 
-START_TEST(a_check_for_a_combination_is_tested_when_it_is_chosen)
+TEST(a_check_for_a_combination_is_tested_when_it_is_chosen)
 {
     files("  short: {default: no, values: {yes: {match.deals: 3, when: {if: {players: 3}, then: "
           "{pack: {without: [A], points_total: 9}}}}}}\n",
@@ -534,16 +496,14 @@ START_TEST(a_check_for_a_combination_is_tested_when_it_is_chosen)
     ck_assert_str_eq(checks("short=yes"), "13:A=1,J=1,TD=3,;");
     ck_assert_str_eq(checks("short=yes players=3"), "13:A=1,J=1,TD=3,;9:A=1,J=1,TD=3,without;");
 }
-END_TEST
 
-START_TEST(a_check_of_the_wrong_type_is_refused)
+TEST(a_check_of_the_wrong_type_is_refused)
 {
     files("", "pack: {points_total: many}\n");
     broken("", KN_E_WRONG_TYPE);
 }
-END_TEST
 
-START_TEST(scripts_of_all_layers_are_gathered_root_first)
+TEST(scripts_of_all_layers_are_gathered_root_first)
 {
     files("  more: {default: no, values: {yes: {script: more.lua}}}\n",
           "script: [child.lua, own.lua]\n");
@@ -554,11 +514,10 @@ START_TEST(scripts_of_all_layers_are_gathered_root_first)
     ck_assert_str_eq(kd_node_path(resolved->document, "script")->last->at.source->name,
                      "defs/toy/child.yaml");
 }
-END_TEST
 
 /* Rule 14: only the shape of phrases is checked here; the compiler checks their words. */
 
-START_TEST(phrases_are_words_lists_or_not_all_any)
+LOOP(phrases_are_words_lists_or_not_all_any, 9)
 {
     static const struct {
         const char *child;
@@ -580,11 +539,10 @@ START_TEST(phrases_are_words_lists_or_not_all_any)
     else
         broken("", KN_E_WRONG_TYPE);
 }
-END_TEST
 
 /* The result. */
 
-START_TEST(every_node_knows_where_it_comes_from)
+TEST(every_node_knows_where_it_comes_from)
 {
     const kd_node *node;
     files("", "set: {target: 121}\npack.points.TS: 2\n");
@@ -605,9 +563,8 @@ START_TEST(every_node_knows_where_it_comes_from)
     ck_assert_str_eq(resolved->file->parent->path, "defs/toy/toy.yaml");
     ck_assert_ptr_null(resolved->file->parent->parent);
 }
-END_TEST
 
-START_TEST(the_printed_document_is_itself_a_rules_file_with_the_same_digest)
+TEST(the_printed_document_is_itself_a_rules_file_with_the_same_digest)
 {
     static char first[16384];
     unsigned char digest[32];
@@ -625,9 +582,8 @@ START_TEST(the_printed_document_is_itself_a_rules_file_with_the_same_digest)
     fine("players=4");
     ck_assert_mem_ne(resolved->digest, digest, 32);
 }
-END_TEST
 
-START_TEST(the_digest_does_not_depend_on_who_wrote_a_value)
+TEST(the_digest_does_not_depend_on_who_wrote_a_value)
 {
     unsigned char digest[32];
     files("", "match: {target: 7}\n");
@@ -639,9 +595,8 @@ START_TEST(the_digest_does_not_depend_on_who_wrote_a_value)
     resolve_with("toy/toy", "", "match.target=7");
     ck_assert_mem_eq(resolved->digest, digest, 32);
 }
-END_TEST
 
-START_TEST(the_origin_of_each_line_is_printed_as_a_comment)
+TEST(the_origin_of_each_line_is_printed_as_a_comment)
 {
     FILE *file;
     write_file("defs/toy/p.yaml", "name: P\nplayers: 2\nmatch: {target: 5}\noptions: {low: "
@@ -659,9 +614,8 @@ START_TEST(the_origin_of_each_line_is_printed_as_a_comment)
         "  winner: lowest                                        # toy/p:4 (low=yes)\n"
         "  deals: 3                                              # toy/c:3\n");
 }
-END_TEST
 
-START_TEST(options_are_listed_with_what_is_in_force)
+TEST(options_are_listed_with_what_is_in_force)
 {
     char text[512] = "";
     files("", "set: {seven: none}\noptions: {mine: {says: my own, default: no, values: [yes]}}\n");
@@ -676,62 +630,8 @@ START_TEST(options_are_listed_with_what_is_in_force)
         "kings false false true :0;mine no no no :0;");
     ck_assert_str_eq(resolved->options->next->says->text, "points to win");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: merge");
-    TCase *cases = tcase_create("rules");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 20);
-    tcase_add_test(cases, a_child_s_own_keys_come_after_its_parent_s_choices);
-    tcase_add_test(cases, patches_are_merged_in_the_order_of_declaration);
-    tcase_add_test(cases, a_value_s_patch_is_a_layer_of_the_file_that_declares_it);
-    tcase_add_test(cases, key_comes_last_and_takes_any_yaml);
-    tcase_add_loop_test(cases, set_and_key_do_not_take_each_other_s_names, 0, 9);
-    tcase_add_test(cases, a_key_that_is_no_yaml_or_unknown_is_a_problem);
-    tcase_add_test(cases, maps_merge_by_key_and_lists_replace);
-    tcase_add_test(cases, cards_of_a_map_merge_in_both_spellings);
-    tcase_add_test(cases, a_change_of_kind_replaces);
-    tcase_add_test(cases, what_is_short_for_a_map_is_merged_as_that_map);
-    tcase_add_test(cases, a_phrase_in_a_map_is_one_value);
-    tcase_add_test(cases, of_exactly_one_another_key_replaces_in_its_place);
-    tcase_add_test(cases, two_of_exactly_one_are_refused);
-    tcase_add_test(cases, a_dotted_key_is_a_nested_map);
-    tcase_add_loop_test(cases, dotted_and_nested_form_of_one_file_join_unless_they_say_the_same, 0,
-                        8);
-    tcase_add_loop_test(cases, a_dotted_key_needs_a_key_on_each_side_of_a_dot, 0, 4);
-    tcase_add_test(cases, dotted_keys_count_as_the_maps_that_they_stand_for);
-    tcase_add_test(cases, dotted_keys_can_not_make_more_values_than_a_file_may_have);
-    tcase_add_test(cases, new_entries_go_last_or_beside_a_sibling);
-    tcase_add_test(cases, entries_that_exist_can_be_moved);
-    tcase_add_test(cases, a_sibling_may_stand_further_down_in_the_same_file);
-    tcase_add_loop_test(cases, an_entry_beside_nobody_is_an_error, 0, 4);
-    tcase_add_test(cases, a_new_entry_can_begin_as_a_copy);
-    tcase_add_test(cases, a_copy_takes_another_mechanic);
-    tcase_add_loop_test(cases, a_copy_of_nothing_is_an_error, 0, 5);
-    tcase_add_test(cases, score_steps_are_ordered_too);
-    tcase_add_test(cases, files_remove_entries_of_any_map);
-    tcase_add_test(cases, a_removed_entry_can_be_written_anew);
-    tcase_add_test(cases, a_path_below_a_map_can_be_removed);
-    tcase_add_loop_test(cases, what_is_not_there_can_not_be_removed, 0, 4);
-    tcase_add_test(cases, entries_are_switched_off_and_on_but_stay);
-    tcase_add_loop_test(cases, option_values_set_keys_and_nothing_else, 0, 20);
-    tcase_add_loop_test(cases, a_new_entry_must_be_complete, 0, 11);
-    tcase_add_test(cases, card_maps_keep_all_their_selectors);
-    tcase_add_test(cases, a_check_is_tested_in_its_layer_and_not_inherited);
-    tcase_add_test(cases, a_value_brings_its_own_check_and_is_tested_alone);
-    tcase_add_test(cases, a_child_s_check_sees_what_the_child_chooses_but_not_the_command_line);
-    tcase_add_test(cases, a_check_among_a_file_s_keys_comes_before_the_file_s_own_options);
-    tcase_add_test(cases, a_check_for_a_combination_is_tested_when_it_is_chosen);
-    tcase_add_test(cases, a_check_of_the_wrong_type_is_refused);
-    tcase_add_test(cases, scripts_of_all_layers_are_gathered_root_first);
-    tcase_add_loop_test(cases, phrases_are_words_lists_or_not_all_any, 0, 9);
-    tcase_add_test(cases, every_node_knows_where_it_comes_from);
-    tcase_add_test(cases, the_printed_document_is_itself_a_rules_file_with_the_same_digest);
-    tcase_add_test(cases, the_digest_does_not_depend_on_who_wrote_a_value);
-    tcase_add_test(cases, the_origin_of_each_line_is_printed_as_a_comment);
-    tcase_add_test(cases, options_are_listed_with_what_is_in_force);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: merge", set_up, tear_down, .timeout = 20);
 }

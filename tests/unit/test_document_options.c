@@ -6,7 +6,7 @@
 
 /* Rule 1: choices first. */
 
-START_TEST(the_default_is_the_document_as_written)
+TEST(the_default_is_the_document_as_written)
 {
     files("", "");
     fine("");
@@ -14,9 +14,8 @@ START_TEST(the_default_is_the_document_as_written)
     ck_assert_str_eq(value_at("players"), "2");
     ck_assert_str_eq(value_at("match.target"), "101");
 }
-END_TEST
 
-START_TEST(the_nearest_file_wins_and_the_command_line_over_all)
+TEST(the_nearest_file_wins_and_the_command_line_over_all)
 {
     files("", "set: {seven: none, players: 3}\n");
     write_file("defs/toy/grandchild.yaml", "extends: toy/child\nset: {seven: any}\n");
@@ -29,22 +28,20 @@ START_TEST(the_nearest_file_wins_and_the_command_line_over_all)
     resolve_with("toy/grandchild", "seven=diamond", "");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
 }
-END_TEST
 
 #define PRESET                                                                                     \
     "  style:\n    default: plain\n    values:\n      wild: {set: {seven: any, target: 51}}\n    " \
     "  mild: {set: {seven: none}}\n"
 
-START_TEST(a_preset_implies_choices)
+TEST(a_preset_implies_choices)
 {
     files(PRESET, "set: {style: wild}\n");
     fine("");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7");
     ck_assert_str_eq(value_at("match.target"), "51");
 }
-END_TEST
 
-START_TEST(an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset)
+TEST(an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset)
 {
     files(PRESET, "set: {style: wild, seven: none}\n");
     fine("");
@@ -53,9 +50,8 @@ START_TEST(an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset)
     fine("target=77");
     ck_assert_str_eq(value_at("match.target"), "77");
 }
-END_TEST
 
-START_TEST(a_nearer_preset_beats_an_explicit_choice_further_away)
+TEST(a_nearer_preset_beats_an_explicit_choice_further_away)
 {
     files(PRESET, "set: {seven: any}\n");
     write_file("defs/toy/grandchild.yaml", "extends: toy/child\nset: {style: mild}\n");
@@ -64,36 +60,32 @@ START_TEST(a_nearer_preset_beats_an_explicit_choice_further_away)
     fine("style=mild");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
 }
-END_TEST
 
-START_TEST(a_preset_that_is_not_in_force_implies_nothing)
+TEST(a_preset_that_is_not_in_force_implies_nothing)
 {
     files(PRESET, "set: {style: wild}\n");
     fine("style=plain");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
     ck_assert_str_eq(value_at("match.target"), "101");
 }
-END_TEST
 
-START_TEST(implied_choices_do_not_chain)
+TEST(implied_choices_do_not_chain)
 {
     files(PRESET "  more:\n    default: no\n    values: {yes: {set: {style: wild}}}\n",
           "set: {more: yes}\n");
     fine("");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
 }
-END_TEST
 
-START_TEST(implied_choices_do_not_chain_in_any_order)
+TEST(implied_choices_do_not_chain_in_any_order)
 {
     files("  more:\n    default: no\n    values: {yes: {set: {style: wild}}}\n" PRESET,
           "set: {more: yes}\n");
     fine("");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
 }
-END_TEST
 
-START_TEST(of_two_presets_that_disagree_the_nearer_one_wins)
+TEST(of_two_presets_that_disagree_the_nearer_one_wins)
 {
     files(PRESET "  mood:\n    default: calm\n    values: {bad: {set: {seven: none}}}\n",
           "set: {style: wild}\n");
@@ -102,9 +94,8 @@ START_TEST(of_two_presets_that_disagree_the_nearer_one_wins)
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
     ck_assert_str_eq(value_at("match.target"), "51");
 }
-END_TEST
 
-START_TEST(two_presets_that_disagree_need_an_explicit_choice)
+TEST(two_presets_that_disagree_need_an_explicit_choice)
 {
     files(PRESET "  mood:\n    default: calm\n    values: {bad: {set: {seven: none}}}\n",
           "set: {style: wild, mood: bad}\n");
@@ -112,20 +103,18 @@ START_TEST(two_presets_that_disagree_need_an_explicit_choice)
     fine("seven=none");
     fine("mood=calm");
 }
-END_TEST
 
-START_TEST(a_choice_given_twice_is_wrong_usage)
+TEST(a_choice_given_twice_is_wrong_usage)
 {
     files("", "");
     broken("seven=any seven=none", KN_E_CHOICE_TWICE);
     ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
     fine("seven=any seven=any");
 }
-END_TEST
 
 /* Rule 7: two options of one file. */
 
-START_TEST(two_options_of_a_file_write_the_same_leaf_only_by_leave)
+LOOP(two_options_of_a_file_write_the_same_leaf_only_by_leave, 12)
 {
     static const struct {
         const char *b; /* the rest of option b */
@@ -155,18 +144,16 @@ START_TEST(two_options_of_a_file_write_the_same_leaf_only_by_leave)
     else
         broken("", KN_E_OPTIONS_OVERLAP);
 }
-END_TEST
 
-START_TEST(a_leaf_overlaps_what_lies_below_it)
+TEST(a_leaf_overlaps_what_lies_below_it)
 {
     files("  a:\n    default: no\n    values: {x: {hooks.sweep.with: none}}\n"
           "  b:\n    default: no\n    values: {x: {hooks.sweep.with.takes: one}}\n",
           "");
     broken("", KN_E_OPTIONS_OVERLAP);
 }
-END_TEST
 
-START_TEST(options_of_two_files_may_write_the_same)
+TEST(options_of_two_files_may_write_the_same)
 {
     files("", "options: {deuce: {default: no, values: {yes: {hooks.sweep.cards: [2S]}}}}\n");
     fine("seven=any");
@@ -174,9 +161,8 @@ START_TEST(options_of_two_files_may_write_the_same)
     fine("seven=any deuce=yes");
     ck_assert_str_eq(names_at("hooks.sweep.cards"), "2S");
 }
-END_TEST
 
-START_TEST(over_names_an_option_that_comes_before)
+TEST(over_names_an_option_that_comes_before)
 {
     files("  a:\n    over: [b]\n    default: no\n    values: {x: {match.deals: 1}}\n"
           "  b:\n    default: no\n    values: {x: {match.deals: 2}}\n",
@@ -185,7 +171,6 @@ START_TEST(over_names_an_option_that_comes_before)
     files("  a:\n    over: [nobody]\n    default: no\n    values: {x: {match.deals: 1}}\n", "");
     broken("", KN_E_OPTION_UNKNOWN);
 }
-END_TEST
 
 /* Rule 8: when. */
 
@@ -194,7 +179,7 @@ END_TEST
     "          - if: {players: 3}\n            then: {match.deals: 6}\n"                           \
     "          - if: {players: [3, 4], seven: any}\n            then: {match.winner: lowest}\n"
 
-START_TEST(a_value_may_depend_on_other_choices)
+TEST(a_value_may_depend_on_other_choices)
 {
     files(WHEN, "set: {jack: yes}\n");
     fine("");
@@ -208,9 +193,8 @@ START_TEST(a_value_may_depend_on_other_choices)
     fine("players=3 jack=no");
     ck_assert_str_eq(value_at("match.deals"), "-");
 }
-END_TEST
 
-START_TEST(when_names_options_values_and_keys_that_exist)
+LOOP(when_names_options_values_and_keys_that_exist, 8)
 {
     static const struct {
         const char *when;
@@ -231,9 +215,8 @@ START_TEST(when_names_options_values_and_keys_that_exist)
     files(options, "");
     broken("", cases[_i].code);
 }
-END_TEST
 
-START_TEST(the_number_of_players_is_an_option_in_three_forms)
+TEST(the_number_of_players_is_an_option_in_three_forms)
 {
     write_file("defs/toy/a.yaml", "name: A\nplayers: 4\n");
     resolve("toy/a");
@@ -254,17 +237,15 @@ START_TEST(the_number_of_players_is_an_option_in_three_forms)
     ck_assert_str_eq(resolved->options->declared, "2");
     ck_assert_str_eq(resolved->options->chosen, "4");
 }
-END_TEST
 
-START_TEST(the_first_number_of_players_carries_no_patch)
+TEST(the_first_number_of_players_carries_no_patch)
 {
     write_file("defs/toy/a.yaml", "name: A\nplayers: {2: {pack.without: J}, 3: {}}\n");
     resolve("toy/a");
     ck_assert_int_eq(report.problem[0].code, KN_E_DEFAULT_PATCH);
 }
-END_TEST
 
-START_TEST(children_choose_narrow_and_add_numbers_of_players)
+TEST(children_choose_narrow_and_add_numbers_of_players)
 {
     files("", "players: {6: {match.target: 300}}\noffer: {players: [4, 6]}\nset: {players: 4}\n");
     fine("");
@@ -281,11 +262,10 @@ START_TEST(children_choose_narrow_and_add_numbers_of_players)
     files("", "players: [2, 3]\n");
     broken("", KN_E_OPTION_REDECLARED);
 }
-END_TEST
 
 /* Rule 9: ranges. */
 
-START_TEST(a_range_option_writes_its_number)
+TEST(a_range_option_writes_its_number)
 {
     files("", "");
     fine("target=121");
@@ -297,9 +277,8 @@ START_TEST(a_range_option_writes_its_number)
     broken("target=ten", KN_E_OPTION_VALUE);
     broken("target=010", KN_E_OPTION_VALUE);
 }
-END_TEST
 
-START_TEST(the_default_of_a_range_is_what_the_document_says)
+TEST(the_default_of_a_range_is_what_the_document_says)
 {
     const kd_option *target;
     files("", "match: {target: 151}\n");
@@ -313,9 +292,8 @@ START_TEST(the_default_of_a_range_is_what_the_document_says)
     ck_assert_int_eq(target->max, 1000);
     ck_assert_str_eq(target->writes, "match.target");
 }
-END_TEST
 
-START_TEST(named_values_stand_beside_a_range)
+TEST(named_values_stand_beside_a_range)
 {
     files("  deals:\n    range: [1, 50]\n    writes: match.deals\n    default: none\n    values:\n"
           "      long: {match.deals: 60, match.target: 900}\n    over: [target]\n",
@@ -329,9 +307,8 @@ START_TEST(named_values_stand_beside_a_range)
     fine("deals=none");
     ck_assert_str_eq(value_at("match.deals"), "-");
 }
-END_TEST
 
-START_TEST(options_that_are_not_well_declared_are_refused)
+LOOP(options_that_are_not_well_declared_are_refused, 26)
 {
     static const struct {
         const char *option;
@@ -369,9 +346,8 @@ START_TEST(options_that_are_not_well_declared_are_refused)
     files(options, "");
     broken("", cases[_i].code);
 }
-END_TEST
 
-START_TEST(values_that_need_no_patch_may_be_a_list)
+TEST(values_that_need_no_patch_may_be_a_list)
 {
     files("  tie: {default: draw, values: [first, last]}\n  x: {default: no, values: {yes: {when: "
           "[{if: {tie: last}, then: {match.deals: 3}}]}}}\n",
@@ -380,9 +356,8 @@ START_TEST(values_that_need_no_patch_may_be_a_list)
     ck_assert_str_eq(value_at("match.deals"), "3");
     broken("tie=third", KN_E_OPTION_VALUE);
 }
-END_TEST
 
-START_TEST(names_of_values_are_text_dots_included)
+TEST(names_of_values_are_text_dots_included)
 {
     files("  ante: {default: 1, values: {0.5: {match.deals: 5}, true: {match.deals: 6}}}\n",
           "set: {ante: 0.5}\n");
@@ -391,11 +366,10 @@ START_TEST(names_of_values_are_text_dots_included)
     fine("ante=true");
     ck_assert_str_eq(value_at("match.deals"), "6");
 }
-END_TEST
 
 /* Rule 10: children. */
 
-START_TEST(a_child_narrows_and_adds_values)
+TEST(a_child_narrows_and_adds_values)
 {
     const kd_option *seven;
     files("", "offer: {seven: [diamond, hearts]}\noptions: {seven: {values: {hearts: "
@@ -411,9 +385,8 @@ START_TEST(a_child_narrows_and_adds_values)
     broken("seven=any", KN_E_OPTION_NOT_OFFERED);
     ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
 }
-END_TEST
 
-START_TEST(an_offer_of_numbers_makes_values_of_a_range)
+TEST(an_offer_of_numbers_makes_values_of_a_range)
 {
     const kd_option *target;
     files("", "offer: {target: [101, 151]}\n");
@@ -425,9 +398,8 @@ START_TEST(an_offer_of_numbers_makes_values_of_a_range)
     ck_assert_str_eq(target->values->next->name, "151");
     broken("target=121", KN_E_OPTION_NOT_OFFERED);
 }
-END_TEST
 
-START_TEST(what_is_in_force_must_be_offered)
+TEST(what_is_in_force_must_be_offered)
 {
     files("", "offer: {seven: [any, none]}\n");
     broken("", KN_E_OPTION_NOT_OFFERED);
@@ -441,9 +413,8 @@ START_TEST(what_is_in_force_must_be_offered)
     files("", "offer: {sevn: [any]}\n");
     broken("", KN_E_OPTION_UNKNOWN);
 }
-END_TEST
 
-START_TEST(a_child_never_redeclares)
+LOOP(a_child_never_redeclares, 6)
 {
     static const char *const children[] = {
         "options: {seven: {default: any}}\n",      "options: {seven: {says: other}}\n",
@@ -453,9 +424,8 @@ START_TEST(a_child_never_redeclares)
     files("", children[_i]);
     broken("", KN_E_OPTION_REDECLARED);
 }
-END_TEST
 
-START_TEST(a_file_chooses_only_what_it_and_its_parents_declare)
+TEST(a_file_chooses_only_what_it_and_its_parents_declare)
 {
     files("", "options: {mine: {default: no, values: [yes]}}\n");
     write_file("defs/toy/root.yaml", "name: R\nset: {mine: yes}\n");
@@ -469,7 +439,6 @@ START_TEST(a_file_chooses_only_what_it_and_its_parents_declare)
     files("", "set: [seven]\n");
     broken("", KN_E_WRONG_TYPE);
 }
-END_TEST
 
 #define LINKED                                                                                     \
     "  a: {default: no, values: [yes, other], conflict: {seven: [any]}}\n"                         \
@@ -477,7 +446,7 @@ END_TEST
     "  c: {default: no, values: {no: {conflict: {kings: true}}, yes: {require: {players: 4}}}}\n"  \
     "  d: {default: no, values: {no: {}, yes: {conflict_all: {seven: any, kings: true}}}}\n"
 
-START_TEST(options_require_and_conflict)
+LOOP(options_require_and_conflict, 16)
 {
     static const struct {
         const char *sets;
@@ -508,20 +477,18 @@ START_TEST(options_require_and_conflict)
     broken(cases[_i].sets, cases[_i].code);
     ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
 }
-END_TEST
 
-START_TEST(a_conflict_within_files_is_an_error_of_the_rules)
+TEST(a_conflict_within_files_is_an_error_of_the_rules)
 {
     files(LINKED, "set: {a: yes, seven: any}\n");
     broken("", KN_E_OPTION_CONFLICT);
     ck_assert_int_eq(kn_report_status(&report), KN_RULES);
     fine("seven=none");
 }
-END_TEST
 
 /* Rule 11: choices have an effect. */
 
-START_TEST(a_choice_that_a_later_file_overwrites_wholly_is_an_error)
+TEST(a_choice_that_a_later_file_overwrites_wholly_is_an_error)
 {
     files("", "match: {target: 151}\nset: {target: 121}\n");
     broken("", KN_E_CHOICE_OVERWRITTEN);
@@ -531,9 +498,8 @@ START_TEST(a_choice_that_a_later_file_overwrites_wholly_is_an_error)
     broken("target=101", KN_E_CHOICE_OVERWRITTEN);
     fine("");
 }
-END_TEST
 
-START_TEST(a_choice_of_which_something_is_left_is_fine)
+TEST(a_choice_of_which_something_is_left_is_fine)
 {
     files("", "hooks: {sweep: {cards: [7H]}}\n");
     fine("seven=any");
@@ -541,9 +507,8 @@ START_TEST(a_choice_of_which_something_is_left_is_fine)
     broken("seven=any", KN_E_CHOICE_OVERWRITTEN);
     fine("seven=diamond");
 }
-END_TEST
 
-START_TEST(removing_or_replacing_what_a_choice_wrote_counts_as_overwriting)
+TEST(removing_or_replacing_what_a_choice_wrote_counts_as_overwriting)
 {
     files("", "hooks: {remove: [king]}\n");
     broken("kings=true", KN_E_CHOICE_OVERWRITTEN);
@@ -555,9 +520,8 @@ START_TEST(removing_or_replacing_what_a_choice_wrote_counts_as_overwriting)
           "hooks: {sweep: {with: none}}\n");
     broken("deep=yes", KN_E_CHOICE_OVERWRITTEN);
 }
-END_TEST
 
-START_TEST(a_later_option_of_a_later_file_overwrites_too)
+TEST(a_later_option_of_a_later_file_overwrites_too)
 {
     files("  deals: {default: no, values: {yes: {match.deals: 3}}}\n",
           "options: {other: {default: no, values: {yes: {match.deals: 4}}}}\n");
@@ -565,7 +529,6 @@ START_TEST(a_later_option_of_a_later_file_overwrites_too)
     fine("deals=yes");
     fine("other=yes");
 }
-END_TEST
 
 /* Returns the choice that overrides an option; NULL if none does. */
 static const char *overruled(const char *name)
@@ -583,7 +546,7 @@ static const char *overruled(const char *name)
     "  two: {over: [one], default: no, values: {yes: {match.deals: 2}}}\n"                         \
     "  all: {default: no, values: {yes: {set: {one: yes, two: yes}}}}\n"
 
-START_TEST(of_two_choices_beside_each_other_none_may_overwrite_the_other)
+TEST(of_two_choices_beside_each_other_none_may_overwrite_the_other)
 {
     files(OVER, "");
     broken("one=yes two=yes", KN_E_CHOICE_OVERWRITTEN);
@@ -599,9 +562,8 @@ START_TEST(of_two_choices_beside_each_other_none_may_overwrite_the_other)
     ck_assert_int_eq(kn_report_status(&report), KN_RULES);
     fine("two=no");
 }
-END_TEST
 
-START_TEST(a_choice_from_further_away_yields_and_is_overruled)
+TEST(a_choice_from_further_away_yields_and_is_overruled)
 {
     files(OVER, "set: {one: yes}\n");
     fine("");
@@ -614,9 +576,8 @@ START_TEST(a_choice_from_further_away_yields_and_is_overruled)
     fine("");
     ck_assert_ptr_null(overruled("two"));
 }
-END_TEST
 
-START_TEST(the_command_line_writes_over_any_choice)
+TEST(the_command_line_writes_over_any_choice)
 {
     files(OVER, "");
     resolve_with("toy/child", "target=7", "match.target=9");
@@ -629,54 +590,8 @@ START_TEST(the_command_line_writes_over_any_choice)
     resolve_with("toy/child", "", "");
     ck_assert_ptr_null(overruled("two"));
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: options");
-    TCase *cases = tcase_create("rules");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 20);
-    tcase_add_test(cases, the_default_is_the_document_as_written);
-    tcase_add_test(cases, the_nearest_file_wins_and_the_command_line_over_all);
-    tcase_add_test(cases, a_preset_implies_choices);
-    tcase_add_test(cases, an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset);
-    tcase_add_test(cases, a_nearer_preset_beats_an_explicit_choice_further_away);
-    tcase_add_test(cases, a_preset_that_is_not_in_force_implies_nothing);
-    tcase_add_test(cases, implied_choices_do_not_chain);
-    tcase_add_test(cases, implied_choices_do_not_chain_in_any_order);
-    tcase_add_test(cases, of_two_presets_that_disagree_the_nearer_one_wins);
-    tcase_add_test(cases, two_presets_that_disagree_need_an_explicit_choice);
-    tcase_add_test(cases, a_choice_given_twice_is_wrong_usage);
-    tcase_add_loop_test(cases, two_options_of_a_file_write_the_same_leaf_only_by_leave, 0, 12);
-    tcase_add_test(cases, a_leaf_overlaps_what_lies_below_it);
-    tcase_add_test(cases, options_of_two_files_may_write_the_same);
-    tcase_add_test(cases, over_names_an_option_that_comes_before);
-    tcase_add_test(cases, a_value_may_depend_on_other_choices);
-    tcase_add_loop_test(cases, when_names_options_values_and_keys_that_exist, 0, 8);
-    tcase_add_test(cases, the_number_of_players_is_an_option_in_three_forms);
-    tcase_add_test(cases, the_first_number_of_players_carries_no_patch);
-    tcase_add_test(cases, children_choose_narrow_and_add_numbers_of_players);
-    tcase_add_test(cases, a_range_option_writes_its_number);
-    tcase_add_test(cases, the_default_of_a_range_is_what_the_document_says);
-    tcase_add_test(cases, named_values_stand_beside_a_range);
-    tcase_add_loop_test(cases, options_that_are_not_well_declared_are_refused, 0, 26);
-    tcase_add_test(cases, values_that_need_no_patch_may_be_a_list);
-    tcase_add_test(cases, names_of_values_are_text_dots_included);
-    tcase_add_test(cases, a_child_narrows_and_adds_values);
-    tcase_add_test(cases, an_offer_of_numbers_makes_values_of_a_range);
-    tcase_add_test(cases, what_is_in_force_must_be_offered);
-    tcase_add_loop_test(cases, a_child_never_redeclares, 0, 6);
-    tcase_add_test(cases, a_file_chooses_only_what_it_and_its_parents_declare);
-    tcase_add_loop_test(cases, options_require_and_conflict, 0, 16);
-    tcase_add_test(cases, a_conflict_within_files_is_an_error_of_the_rules);
-    tcase_add_test(cases, a_choice_that_a_later_file_overwrites_wholly_is_an_error);
-    tcase_add_test(cases, a_choice_of_which_something_is_left_is_fine);
-    tcase_add_test(cases, removing_or_replacing_what_a_choice_wrote_counts_as_overwriting);
-    tcase_add_test(cases, a_later_option_of_a_later_file_overwrites_too);
-    tcase_add_test(cases, of_two_choices_beside_each_other_none_may_overwrite_the_other);
-    tcase_add_test(cases, a_choice_from_further_away_yields_and_is_overruled);
-    tcase_add_test(cases, the_command_line_writes_over_any_choice);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: options", set_up, tear_down, .timeout = 20);
 }

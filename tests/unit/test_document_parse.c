@@ -33,7 +33,7 @@ static char *joined(const char *a, const char *b, const char *c)
     return kn_arena_print(arena, "%s%s%s", a, b, c);
 }
 
-START_TEST(maps_keep_their_order_and_scalars_stay_text)
+TEST(maps_keep_their_order_and_scalars_stay_text)
 {
     const kd_node *root = parse("b: no\na: [010, '1.10', \"x y\"]\nc: {d: ~}\n");
     ck_assert_ptr_nonnull(root);
@@ -50,9 +50,8 @@ START_TEST(maps_keep_their_order_and_scalars_stay_text)
     ck_assert_ptr_null(kd_node_get(root->first, "b"));
     ck_assert_ptr_null(kd_node_get(NULL, "b"));
 }
-END_TEST
 
-START_TEST(marks_count_characters_and_span_what_is_on_one_line)
+TEST(marks_count_characters_and_span_what_is_on_one_line)
 {
     const kd_node *root = parse("\303\251t\303\251: {TC: 2, XS: 2}\nlong: [a,\n  b]\nq: 'it'\n");
     const kd_node *map = root->first, *xs = map->last, *list = map->next;
@@ -68,9 +67,8 @@ START_TEST(marks_count_characters_and_span_what_is_on_one_line)
     ck_assert_uint_eq(list->last->at.line, 3);
     ck_assert_uint_eq(root->last->at.length, 4);
 }
-END_TEST
 
-START_TEST(a_path_names_keys_and_places_in_lists)
+TEST(a_path_names_keys_and_places_in_lists)
 {
     const kd_node *root = parse("a: {b: [x, {c: 1}]}");
     char where[64], little[6];
@@ -79,9 +77,8 @@ START_TEST(a_path_names_keys_and_places_in_lists)
     ck_assert_str_eq(kd_node_where(root, where, sizeof where), "");
     ck_assert_str_eq(kd_node_where(c, little, sizeof little), "a.b.2");
 }
-END_TEST
 
-START_TEST(nothing_is_an_empty_map)
+LOOP(nothing_is_an_empty_map, 6)
 {
     static const char *const texts[] = {"",      "\n",           "# only a comment\n",
                                         "---\n", "\357\273\277", "---\n...\n"};
@@ -90,17 +87,15 @@ START_TEST(nothing_is_an_empty_map)
     ck_assert_int_eq(root->kind, KD_NODE_MAP);
     ck_assert_int_eq(root->count, 0);
 }
-END_TEST
 
-START_TEST(a_byte_order_mark_moves_no_column)
+TEST(a_byte_order_mark_moves_no_column)
 {
     const kd_node *root = parse("\357\273\277a: b");
     ck_assert_uint_eq(root->first->key_at.column, 1);
     ck_assert_str_eq(root->first->key, "a");
 }
-END_TEST
 
-START_TEST(what_makes_yaml_surprising_is_refused)
+LOOP(what_makes_yaml_surprising_is_refused, 22)
 {
     static const struct {
         const char *text;
@@ -131,9 +126,8 @@ START_TEST(what_makes_yaml_surprising_is_refused)
     };
     refused(cases[_i].text, cases[_i].code);
 }
-END_TEST
 
-START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
+LOOP(what_is_no_plain_utf8_is_refused_with_its_place, 23)
 {
     static const struct {
         const char *text;
@@ -167,9 +161,8 @@ START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
     ck_assert_uint_eq(report.problem[0].at.line, cases[_i].line);
     ck_assert_uint_eq(report.problem[0].at.column, cases[_i].column);
 }
-END_TEST
 
-START_TEST(joiners_stay_within_words_that_need_them)
+TEST(joiners_stay_within_words_that_need_them)
 {
     static const char *const texts[] = {"a: \331\205\342\200\214\330\261",
                                         "a: \342\231\240\357\270\217"};
@@ -178,9 +171,8 @@ START_TEST(joiners_stay_within_words_that_need_them)
         ck_assert_ptr_nonnull(kd_node_parse(arena, "f", texts[i], strlen(texts[i]), &report));
     }
 }
-END_TEST
 
-START_TEST(utf16_and_zero_bytes_are_refused)
+TEST(utf16_and_zero_bytes_are_refused)
 {
     kn_report_begin(&report, arena);
     ck_assert_ptr_null(kd_node_parse(arena, "f", "\376\377\0a\0:\0 \0b", 10, &report));
@@ -189,9 +181,8 @@ START_TEST(utf16_and_zero_bytes_are_refused)
     ck_assert_ptr_null(kd_node_parse(arena, "f", "a\0:\0 \0b\0", 8, &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_ENCODING);
 }
-END_TEST
 
-START_TEST(windows_line_ends_and_right_to_left_letters_are_fine)
+TEST(windows_line_ends_and_right_to_left_letters_are_fine)
 {
     const kd_node *root =
         parse("name: \"\330\250\330\265\330\261\330\251\"\r\nb: \346\234\255\r\n");
@@ -199,9 +190,8 @@ START_TEST(windows_line_ends_and_right_to_left_letters_are_fine)
     ck_assert_str_eq(root->last->text, "\346\234\255");
     ck_assert_uint_eq(root->last->at.line, 2);
 }
-END_TEST
 
-START_TEST(a_file_has_256_kib_and_no_byte_more)
+TEST(a_file_has_256_kib_and_no_byte_more)
 {
     char *text = repeated("#", KD_YAML_BYTES + 1);
     kn_report_begin(&report, arena);
@@ -209,9 +199,8 @@ START_TEST(a_file_has_256_kib_and_no_byte_more)
     ck_assert_ptr_null(kd_node_parse(arena, "f", text, KD_YAML_BYTES + 1, &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
 }
-END_TEST
 
-START_TEST(the_limit_of_bytes_holds_for_files_too)
+TEST(the_limit_of_bytes_holds_for_files_too)
 {
     char *text = repeated("#", KD_YAML_BYTES + 1);
     write_bytes("fits.yaml", text, KD_YAML_BYTES);
@@ -220,9 +209,8 @@ START_TEST(the_limit_of_bytes_holds_for_files_too)
     ck_assert_ptr_null(kd_node_read(arena, "large.yaml", "large.yaml", &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
 }
-END_TEST
 
-START_TEST(a_document_is_64_levels_deep_and_not_65)
+LOOP(a_document_is_64_levels_deep_and_not_65, 2)
 {
     const char *open = _i ? "{a: " : "[", *close = _i ? "}" : "]";
     ck_assert_ptr_nonnull(parse(joined(repeated(open, 64), "", repeated(close, 64))));
@@ -230,16 +218,14 @@ START_TEST(a_document_is_64_levels_deep_and_not_65)
     /* nested lists are rejected long before the end of the file */
     refused(repeated("[", 200000), KN_E_YAML_DEPTH);
 }
-END_TEST
 
-START_TEST(a_document_has_20000_values_and_not_20001)
+TEST(a_document_has_20000_values_and_not_20001)
 {
     ck_assert_ptr_nonnull(parse(joined("[", repeated("a, ", 19999), "]")));
     refused(joined("[", repeated("a, ", 20000), "]"), KN_E_YAML_NODES);
 }
-END_TEST
 
-START_TEST(a_map_has_1000_keys_and_not_1001)
+TEST(a_map_has_1000_keys_and_not_1001)
 {
     char *text = kn_arena_take(arena, 12 * 20000), *end = text;
     for (int i = 0; i < 1000; i++)
@@ -249,9 +235,8 @@ START_TEST(a_map_has_1000_keys_and_not_1001)
         end += snprintf(end, 12, "k%d: 1\n", i);
     refused(text, KN_E_YAML_KEYS);
 }
-END_TEST
 
-START_TEST(a_duplicate_among_many_keys_names_both_places)
+TEST(a_duplicate_among_many_keys_names_both_places)
 {
     char *text = kn_arena_take(arena, 4096), *end = text;
     for (int i = 0; i < 100; i++)
@@ -263,17 +248,15 @@ START_TEST(a_duplicate_among_many_keys_names_both_places)
                                  "      | ^^^\n"
                                  "  expected each key once: it is already in line 78, column 1\n");
 }
-END_TEST
 
-START_TEST(a_text_has_4096_bytes_and_not_4097)
+TEST(a_text_has_4096_bytes_and_not_4097)
 {
     ck_assert_ptr_nonnull(parse(joined("a: ", repeated("x", 4096), "")));
     refused(joined("a: ", repeated("x", 4097), ""), KN_E_YAML_SCALAR);
     refused(joined("? ", repeated("x", 4097), "\n: 1"), KN_E_YAML_SCALAR);
 }
-END_TEST
 
-START_TEST(only_regular_files_are_read)
+TEST(only_regular_files_are_read)
 {
     ck_assert_ptr_null(kd_node_read(arena, "gone.yaml", "gone.yaml", &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
@@ -286,9 +269,8 @@ START_TEST(only_regular_files_are_read)
     ck_assert_int_eq(report.problem[2].code, KN_E_FILE_UNREADABLE);
     unlink("pipe.yaml");
 }
-END_TEST
 
-START_TEST(nodes_can_be_added_copied_and_removed)
+TEST(nodes_can_be_added_copied_and_removed)
 {
     kn_mark nowhere = {0};
     kd_node *map = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
@@ -311,9 +293,8 @@ START_TEST(nodes_can_be_added_copied_and_removed)
     ck_assert_str_eq(kd_node_get(copy, "b")->first->text, "");
     ck_assert_ptr_eq(kd_node_get(copy, "b")->parent, copy);
 }
-END_TEST
 
-START_TEST(problems_of_yaml_read_like_this)
+LOOP(problems_of_yaml_read_like_this, 6)
 {
     static const struct {
         const char *text, *shown;
@@ -354,34 +335,8 @@ START_TEST(problems_of_yaml_read_like_this)
     ck_assert_ptr_null(parse(cases[_i].text));
     ck_assert_str_eq(problems(), cases[_i].shown);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: parse");
-    TCase *cases = tcase_create("parse");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 20);
-    tcase_add_test(cases, maps_keep_their_order_and_scalars_stay_text);
-    tcase_add_test(cases, marks_count_characters_and_span_what_is_on_one_line);
-    tcase_add_test(cases, a_path_names_keys_and_places_in_lists);
-    tcase_add_loop_test(cases, nothing_is_an_empty_map, 0, 6);
-    tcase_add_test(cases, a_byte_order_mark_moves_no_column);
-    tcase_add_loop_test(cases, what_makes_yaml_surprising_is_refused, 0, 22);
-    tcase_add_loop_test(cases, what_is_no_plain_utf8_is_refused_with_its_place, 0, 23);
-    tcase_add_test(cases, joiners_stay_within_words_that_need_them);
-    tcase_add_test(cases, utf16_and_zero_bytes_are_refused);
-    tcase_add_test(cases, windows_line_ends_and_right_to_left_letters_are_fine);
-    tcase_add_test(cases, a_file_has_256_kib_and_no_byte_more);
-    tcase_add_test(cases, the_limit_of_bytes_holds_for_files_too);
-    tcase_add_loop_test(cases, a_document_is_64_levels_deep_and_not_65, 0, 2);
-    tcase_add_test(cases, a_document_has_20000_values_and_not_20001);
-    tcase_add_test(cases, a_map_has_1000_keys_and_not_1001);
-    tcase_add_test(cases, a_duplicate_among_many_keys_names_both_places);
-    tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
-    tcase_add_test(cases, only_regular_files_are_read);
-    tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
-    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 6);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: parse", set_up, tear_down, .timeout = 20);
 }

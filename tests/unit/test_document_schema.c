@@ -28,7 +28,7 @@ static const json_t *at(const json_t *json, const char *const *keys)
 }
 #define AT(json, ...) at(json, (const char *const[]){__VA_ARGS__, NULL})
 
-START_TEST(the_schema_says_what_the_table_says)
+TEST(the_schema_says_what_the_table_says)
 {
     json_t *schema = schema_of(&toy_table);
     const json_t *target = AT(schema, "definitions", "match", "properties", "target");
@@ -52,18 +52,16 @@ START_TEST(the_schema_says_what_the_table_says)
     ck_assert_ptr_nonnull(json_object_get(AT(schema, "properties"), "extends"));
     json_decref(schema);
 }
-END_TEST
 
-START_TEST(a_table_that_is_no_rules_file_has_no_words_of_the_head)
+TEST(a_table_that_is_no_rules_file_has_no_words_of_the_head)
 {
     json_t *schema = schema_of(&match_table);
     ck_assert_ptr_null(json_object_get(AT(schema, "properties"), "extends"));
     ck_assert_ptr_null(json_object_get(AT(schema, "properties"), "options"));
     json_decref(schema);
 }
-END_TEST
 
-START_TEST(a_root_file_needs_its_required_keys_and_a_child_does_not)
+TEST(a_root_file_needs_its_required_keys_and_a_child_does_not)
 {
     json_t *schema = schema_of(&toy_table);
     const json_t *then = AT(schema, "then", "allOf");
@@ -72,16 +70,8 @@ START_TEST(a_root_file_needs_its_required_keys_and_a_child_does_not)
                      "extends");
     json_decref(schema);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: schema and reference");
-    TCase *cases = tcase_create("generated");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, the_schema_says_what_the_table_says);
-    tcase_add_test(cases, a_table_that_is_no_rules_file_has_no_words_of_the_head);
-    tcase_add_test(cases, a_root_file_needs_its_required_keys_and_a_child_does_not);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: schema and reference", set_up, tear_down);
 }

@@ -99,7 +99,7 @@ static char *complaints(const char *path)
     return text;
 }
 
-START_TEST(a_slip_of_one_letter_is_found_and_mostly_mended)
+TEST(a_slip_of_one_letter_is_found_and_mostly_mended)
 {
     static char text[TEXT_MAX];
     char source[512], directory[] = "/tmp/kanun-typos-XXXXXX", path[64], wrong[64], meant[96];
@@ -141,14 +141,8 @@ START_TEST(a_slip_of_one_letter_is_found_and_mostly_mended)
     kn_arena_free(arena);
     ck_assert_int_ge(right, RIGHT);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document_typos");
-    TCase *cases = tcase_create("typos");
-    tcase_set_timeout(cases, 120);
-    tcase_add_test(cases, a_slip_of_one_letter_is_found_and_mostly_mended);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document_typos", .timeout = 120);
 }

@@ -538,7 +538,7 @@ static long play_file(pair *p, uint64_t seed)
     return positions;
 }
 
-START_TEST(drawn_rules_are_played_as_the_reference_says)
+TEST(drawn_rules_are_played_as_the_reference_says)
 {
     pair *p = malloc(sizeof *p);
     ck_assert_ptr_nonnull(p);
@@ -551,9 +551,8 @@ START_TEST(drawn_rules_are_played_as_the_reference_says)
                 (unsigned long long)(seed - first));
     free(p);
 }
-END_TEST
 
-START_TEST(every_key_is_drawn)
+TEST(every_key_is_drawn)
 {
     static const char *const none[] = {NULL};
     static const char *const unlike[] = {"free.once=game a match has one deal",
@@ -576,15 +575,8 @@ START_TEST(every_key_is_drawn)
     dr_check_all_drawn(&km_free_table, unlike);
     free(r);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("drawn rules of tricks");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 3600);
-    tcase_add_test(all, drawn_rules_are_played_as_the_reference_says);
-    tcase_add_test(all, every_key_is_drawn);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("drawn rules of tricks", .timeout = 3600);
 }

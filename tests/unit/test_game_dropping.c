@@ -56,7 +56,7 @@ static int turn(const table *t)
     return t->run->world.block->place;
 }
 
-START_TEST(a_trick_goes_on_without_who_folds)
+TEST(a_trick_goes_on_without_who_folds)
 {
     table t;
     begin_with(&t, "tricks: {}", "");
@@ -71,9 +71,8 @@ START_TEST(a_trick_goes_on_without_who_folds)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(the_last_of_a_trick_who_folds_completes_it)
+TEST(the_last_of_a_trick_who_folds_completes_it)
 {
     table t;
     begin_with(&t, "tricks: {winner_to: opened}", "");
@@ -82,9 +81,8 @@ START_TEST(the_last_of_a_trick_who_folds_completes_it)
     ck_assert_str_eq(lies(&t, "play.table", 0), "");
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_place_that_two_phrases_name_has_one_turn)
+TEST(a_place_that_two_phrases_name_has_one_turn)
 {
     table t; /* seat 0 is also the dealer, and seat 1 the seat after the dealer */
     begin_with(&t, "tricks: {order: [opened, seat after dealer, dealer, 1, 2]}", "");
@@ -94,11 +92,10 @@ START_TEST(a_place_that_two_phrases_name_has_one_turn)
     ck_assert_str_eq(lies(&t, "play.table", 0), "");
     table_close(&t);
 }
-END_TEST
 
 #define CLIMBING "climbing: {ends: one_left, position_to: finish, kinds: {single: {equal: 1}}}"
 
-START_TEST(a_climb_goes_on_without_who_folds)
+TEST(a_climb_goes_on_without_who_folds)
 {
     table t;
     begin_with(&t, CLIMBING, "");
@@ -110,9 +107,8 @@ START_TEST(a_climb_goes_on_without_who_folds)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_climb_ends_when_one_is_left)
+TEST(a_climb_ends_when_one_is_left)
 {
     table t;
     begin_with(&t, CLIMBING, "");
@@ -124,9 +120,8 @@ START_TEST(a_climb_ends_when_one_is_left)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(bidding_goes_on_without_who_folds)
+TEST(bidding_goes_on_without_who_folds)
 {
     table t;
     begin_with(&t, "auction: {highest: 5, exceed: nothing, ends: round, each_to: bid}", "");
@@ -142,9 +137,8 @@ START_TEST(bidding_goes_on_without_who_folds)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(who_asks_in_order_asks_the_next)
+TEST(who_asks_in_order_asks_the_next)
 {
     table t;
     begin_with(&t, "poll: {ask: [stay, leave], until: all}", "");
@@ -158,9 +152,8 @@ START_TEST(who_asks_in_order_asks_the_next)
     ck_assert_int_eq(turn(&t), 0);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_script_that_waits_for_one_who_is_out_is_told)
+TEST(a_script_that_waits_for_one_who_is_out_is_told)
 {
     table t;
     begin_with(&t, "script: wait",
@@ -174,20 +167,8 @@ START_TEST(a_script_that_waits_for_one_who_is_out_is_told)
     ck_assert_int_eq(turn(&t), 1); /* unchanged */
     table_close(&t);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("dropping");
-    TCase *c = tcase_create("dropping");
-    tcase_add_test(c, a_trick_goes_on_without_who_folds);
-    tcase_add_test(c, the_last_of_a_trick_who_folds_completes_it);
-    tcase_add_test(c, a_place_that_two_phrases_name_has_one_turn);
-    tcase_add_test(c, a_climb_goes_on_without_who_folds);
-    tcase_add_test(c, a_climb_ends_when_one_is_left);
-    tcase_add_test(c, bidding_goes_on_without_who_folds);
-    tcase_add_test(c, who_asks_in_order_asks_the_next);
-    tcase_add_test(c, a_script_that_waits_for_one_who_is_out_is_told);
-    suite_add_tcase(suite, c);
-    return run_suite(suite);
+    return run_tests("dropping");
 }

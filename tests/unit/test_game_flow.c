@@ -59,23 +59,21 @@ static kn_status play_on(table *t, int moves)
 #define HOOK(name, does)                                                                           \
     "hook \"" name "\" { kind = \"event\", run = function(game, event) " does " end }\n"
 
-START_TEST(deals_in_which_every_phase_is_skipped_end_as_an_error)
+TEST(deals_in_which_every_phase_is_skipped_end_as_an_error)
 {
     expect_problem("phases: {shuffle: {shuffle: stock, when: never}}\nmatch: {deals: 100000}\n", "",
                    KN_E_ENDLESS);
 }
-END_TEST
 
-START_TEST(a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error)
+TEST(a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error)
 {
     expect_problem(PHASES "hooks: {again: {event: deal start}}\n", HOOK("again", "game:redeal()"),
                    KN_E_ENDLESS);
     expect_problem(PHASES "hooks: {again: {event: deal start}}\nmatch: {deals: 100000}\n",
                    HOOK("again", "game:end_deal()"), KN_E_ENDLESS);
 }
-END_TEST
 
-START_TEST(a_game_may_have_more_hooks_than_phases)
+TEST(a_game_may_have_more_hooks_than_phases)
 {
     char hooks[2048] = "hooks: {";
     for (int i = 0; i < 40; i++)
@@ -88,9 +86,8 @@ START_TEST(a_game_may_have_more_hooks_than_phases)
     ck_assert_int_eq(t.rules->bindings, 40);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_redeal_is_dealt_by_the_same_dealer_or_the_next)
+TEST(a_redeal_is_dealt_by_the_same_dealer_or_the_next)
 {
     const char *rest = PHASES "hooks: {again: {event: play, when: stock is empty}}\n"
                               "variables: {times: {scope: match, range: 0-9}}\n";
@@ -108,9 +105,8 @@ START_TEST(a_redeal_is_dealt_by_the_same_dealer_or_the_next)
         table_close(&t);
     }
 }
-END_TEST
 
-START_TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
+TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
 {
     table t;
     open_game(&t, PHASES "hooks: {stop: {event: deal end}}\nmatch: {deals: 5}\n",
@@ -121,9 +117,8 @@ START_TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
+TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
 {
     table t;
     open_game(&t,
@@ -137,9 +132,8 @@ START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
     ck_assert_int_eq(t.run->world.block->winners, 2);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_last)
+TEST(a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_last)
 {
     table t;
     open_game(&t,
@@ -154,7 +148,6 @@ START_TEST(a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_
     ck_assert_int_eq(t.run->world.block->winners, 1);
     table_close(&t);
 }
-END_TEST
 
 /* One trick of two cards for each side. The hook `h` is called at the end of the game, and `m` at
  * the end of the match. */
@@ -183,7 +176,7 @@ static void expect_bonus(const char *match, const char *h, const char *m, int32_
     table_close(&t);
 }
 
-START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
+TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
 {
     static const char seven[] = "game:side(1):award(7)";
     expect_bonus("deals: 1", "", "", 5, 0, 1);
@@ -200,7 +193,6 @@ START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
     expect_bonus("target: 5, goes_out: 0", seven, "", 5, 7, 1);
     expect_bonus("deals: 1, games: {to_win: 2}", seven, seven, 5, 14, 1);
 }
-END_TEST
 
 /* The points of both sides in a deal, as the observer receives them. */
 static void add_points(void *payload, km_run *run)
@@ -210,7 +202,7 @@ static void add_points(void *payload, km_run *run)
         sum[side] += ks_awarded(&run->world, side);
 }
 
-START_TEST(a_bonus_of_the_game_is_among_the_points_of_its_last_deal)
+TEST(a_bonus_of_the_game_is_among_the_points_of_its_last_deal)
 {
     table t;
     int32_t sum[2] = {0, 0};
@@ -224,9 +216,8 @@ START_TEST(a_bonus_of_the_game_is_among_the_points_of_its_last_deal)
     ck_assert_int_eq(sum[1], 7);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(an_end_is_not_taken_back_by_a_later_hook)
+TEST(an_end_is_not_taken_back_by_a_later_hook)
 {
     table t;
     open_game(&t, PHASES "hooks: {stop: {event: play}, again: {event: play}}\nmatch: {deals: 5}\n",
@@ -236,9 +227,8 @@ START_TEST(an_end_is_not_taken_back_by_a_later_hook)
     ck_assert_int_eq(t.run->world.block->standing, KS_OVER);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
+TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
 {
     table t;
     open_game(&t, PHASES "hooks: {fails: {event: play}}\n",
@@ -256,7 +246,6 @@ START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
     kn_free(before);
     table_close(&t);
 }
-END_TEST
 
 static int choose_first(void *payload, int seat, int number)
 {
@@ -287,7 +276,7 @@ static void play_to_failure(table *t, bool playout, int *deals)
 
 /* In a trick game, a playout uses the mechanic's fast path. With hooks for cards it goes move by
  * move, and keeps a copy every KM_CHOICES_MAX moves. */
-START_TEST(a_playout_that_fails_is_where_a_single_move_is_that_fails)
+TEST(a_playout_that_fails_is_where_a_single_move_is_that_fails)
 {
     static const struct {
         const char *event;
@@ -321,9 +310,8 @@ START_TEST(a_playout_that_fails_is_where_a_single_move_is_that_fails)
         table_close(&t);
     }
 }
-END_TEST
 
-START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished)
+TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished)
 {
     table t;
     table_open(&t, GAME "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, "
@@ -335,9 +323,8 @@ START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished
     ck_assert_int_eq(t.run->world.block->standing, KS_UNFINISHED);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted)
+TEST(the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted)
 {
     table t;
     open_game(&t, PHASES "hooks: {again: {event: trick}}\nmatch: {move_limit: 100}\n",
@@ -352,9 +339,8 @@ START_TEST(the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted)
     ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_place_is_always_played_by_some_seat)
+TEST(a_place_is_always_played_by_some_seat)
 {
     table t;
     open_game(&t, PHASES "hooks: {nobody: {event: play}}\n",
@@ -364,9 +350,8 @@ START_TEST(a_place_is_always_played_by_some_seat)
     ck_assert_int_eq(t.report.problem[0].code, KN_E_HOOK_VALUE);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(after_a_cut_of_a_script_nobody_knows_positions_any_more)
+TEST(after_a_cut_of_a_script_nobody_knows_positions_any_more)
 {
     table t;
     open_game(
@@ -379,9 +364,8 @@ START_TEST(after_a_cut_of_a_script_nobody_knows_positions_any_more)
     ck_assert(!seat_sees(&t, 0, "5H") && !seat_sees(&t, 1, "5H"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(cards_turned_for_a_dummy_go_to_the_side_that_plays_it)
+TEST(cards_turned_for_a_dummy_go_to_the_side_that_plays_it)
 {
     table t;
     table_open(&t, "kanun: 1\nname: Test\nplayers: 2\ndummies: [Third]\n"
@@ -395,29 +379,8 @@ START_TEST(cards_turned_for_a_dummy_go_to_the_side_that_plays_it)
     ck_assert_str_eq(lies(&t, "row", 0), "2S");
     table_close(&t);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("flow");
-    TCase *c = tcase_create("flow");
-    tcase_add_test(c, deals_in_which_every_phase_is_skipped_end_as_an_error);
-    tcase_add_test(c, a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error);
-    tcase_add_test(c, a_game_may_have_more_hooks_than_phases);
-    tcase_add_test(c, a_redeal_is_dealt_by_the_same_dealer_or_the_next);
-    tcase_add_test(c, a_hook_at_the_end_of_a_deal_ends_the_match);
-    tcase_add_test(c, a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal);
-    tcase_add_test(c, a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_last);
-    tcase_add_test(c, what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins);
-    tcase_add_test(c, a_bonus_of_the_game_is_among_the_points_of_its_last_deal);
-    tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);
-    tcase_add_test(c, a_failing_hook_leaves_block_and_given_chance_as_before);
-    tcase_add_test(c, a_playout_that_fails_is_where_a_single_move_is_that_fails);
-    tcase_add_test(c, a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished);
-    tcase_add_test(c, the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted);
-    tcase_add_test(c, a_place_is_always_played_by_some_seat);
-    tcase_add_test(c, after_a_cut_of_a_script_nobody_knows_positions_any_more);
-    tcase_add_test(c, cards_turned_for_a_dummy_go_to_the_side_that_plays_it);
-    suite_add_tcase(suite, c);
-    return run_suite(suite);
+    return run_tests("flow");
 }

@@ -52,7 +52,7 @@ static void expect_words(const km_mechanic *m, const char *kind, const char *wor
     free(text);
 }
 
-START_TEST(every_outcome_event_and_rule_point_is_explained)
+TEST(every_outcome_event_and_rule_point_is_explained)
 {
     for (int i = 0; km_mechanics[i]; i++) {
         expect_words(km_mechanics[i], "outcome", km_mechanics[i]->outcomes);
@@ -60,19 +60,17 @@ START_TEST(every_outcome_event_and_rule_point_is_explained)
         expect_words(km_mechanics[i], "rule", km_mechanics[i]->rule_points);
     }
 }
-END_TEST
 
-START_TEST(every_event_of_the_game_is_explained)
+TEST(every_event_of_the_game_is_explained)
 {
     char *text = section("hook");
     for (int i = 0; kg_game_events[i]; i++)
         ck_assert_msg(strstr(text, kg_game_events[i]), "'%s' is not explained", kg_game_events[i]);
     free(text);
 }
-END_TEST
 
 /* Each note must describe something that the mechanic has. */
-START_TEST(nothing_is_explained_that_is_not_there)
+TEST(nothing_is_explained_that_is_not_there)
 {
     for (int i = 0; km_mechanics[i]; i++)
         for (const km_note *row = km_mechanics[i]->notes; row && row->form; row++) {
@@ -89,7 +87,6 @@ START_TEST(nothing_is_explained_that_is_not_there)
                           row->form);
         }
 }
-END_TEST
 
 static void expect_row(const char *text, const kd_key *row)
 {
@@ -106,14 +103,13 @@ static void expect_row(const char *text, const kd_key *row)
     }
 }
 
-START_TEST(every_key_has_a_row_with_a_sentence)
+TEST(every_key_has_a_row_with_a_sentence)
 {
     char *text = section(kg_rules_table.name);
     for (KD_ROW(row, &kg_rules_table))
         expect_row(text, row);
     free(text);
 }
-END_TEST
 
 /* The games that a column names, separated by commas or semicolons; text in parentheses is skipped.
  */
@@ -167,7 +163,7 @@ static void expect_two_games(const char *where, const kd_key *row)
             expect_two_games(row->table->name, below);
 }
 
-START_TEST(every_key_serves_two_games)
+TEST(every_key_serves_two_games)
 {
     ck_assert_int_eq(games_named(""), 0);
     ck_assert_int_eq(games_named("Skat (null, grand)"), 1);
@@ -176,10 +172,9 @@ START_TEST(every_key_serves_two_games)
     for (KD_ROW(row, &kg_rules_table))
         expect_two_games(kg_rules_table.name, row);
 }
-END_TEST
 
 /* Each link within the page must lead to a heading. */
-START_TEST(every_link_leads_somewhere)
+TEST(every_link_leads_somewhere)
 {
     for (const char *link = page; (link = strstr(link, "](#")); link++) {
         char name[80];
@@ -201,19 +196,8 @@ START_TEST(every_link_leads_somewhere)
         ck_assert_msg(found, "no heading for #%s", name);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("the reference page");
-    TCase *tests = tcase_create("page");
-    tcase_add_checked_fixture(tests, print_page, free_page);
-    tcase_add_test(tests, every_outcome_event_and_rule_point_is_explained);
-    tcase_add_test(tests, every_event_of_the_game_is_explained);
-    tcase_add_test(tests, nothing_is_explained_that_is_not_there);
-    tcase_add_test(tests, every_key_has_a_row_with_a_sentence);
-    tcase_add_test(tests, every_key_serves_two_games);
-    tcase_add_test(tests, every_link_leads_somewhere);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("the reference page", print_page, free_page);
 }

@@ -215,7 +215,7 @@ static int differences(const char *verdicts)
     return wrong;
 }
 
-START_TEST(the_schema_and_the_loader_agree_on_all_keys_with_values_of_all_kinds)
+TEST(the_schema_and_the_loader_agree_on_all_keys_with_values_of_all_kinds)
 {
     char folder[] = "/tmp/kanun_schema_XXXXXX", key[DEPTH + 1][KEY_TEXT];
     const char *sample = getenv("KN_SCHEMA_EVERY"); /* 1 keeps all files */
@@ -255,14 +255,8 @@ START_TEST(the_schema_and_the_loader_agree_on_all_keys_with_values_of_all_kinds)
     ck_assert_int_eq(chdir("/"), 0);
     ck_assert_int_eq(rmdir(folder), 0);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("the schema");
-    TCase *cases = tcase_create("the schema");
-    tcase_set_timeout(cases, 600);
-    tcase_add_test(cases, the_schema_and_the_loader_agree_on_all_keys_with_values_of_all_kinds);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("the schema", .timeout = 600);
 }

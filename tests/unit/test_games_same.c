@@ -223,7 +223,7 @@ static match play_once(kn_shelf *shelf, way how, uint64_t number)
     return m;
 }
 
-START_TEST(the_same_input_gives_the_same_to_the_byte)
+TEST(the_same_input_gives_the_same_to_the_byte)
 {
     static char rules[4096], script[32768];
     long games = hn_number("KN_GAMES", 200), moves = 0, played = 0;
@@ -262,14 +262,8 @@ START_TEST(the_same_input_gives_the_same_to_the_byte)
     if (games >= 100)
         ck_assert_uint_gt(quick, 0);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("games_same");
-    TCase *tcase = tcase_create("games_same");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, the_same_input_gives_the_same_to_the_byte);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("games_same");
 }

@@ -17,7 +17,7 @@
     "variables:\n  who: {type: seat}\n  said: {type: choice, choices: [no, maybe, yes]}\n"         \
     "  each: {type: flag, per: seat}\n  may_ask: {type: flag, per: seat, start: true}\n"
 
-START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
+TEST(a_poll_ends_with_the_first_who_does_not_refuse)
 {
     game g;
     game_make(&g, 4, NULL,
@@ -46,9 +46,8 @@ START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
     ck_assert_int_eq(*var_of(&g, "said", 0), 0);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
+TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -64,9 +63,8 @@ START_TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
     ck_assert_int_eq(*var_of(&g, "who", 0), 1);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_poll_until_refusal_needs_everybody)
+TEST(a_poll_until_refusal_needs_everybody)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -83,9 +81,8 @@ START_TEST(a_poll_until_refusal_needs_everybody)
     ck_assert_int_eq(play(&g, "yes"), 0);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
+TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -108,9 +105,8 @@ START_TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
     ck_assert_int_eq(*var_of(&g, "stake", 0), 4);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_suit_may_be_asked_for_also_the_trump)
+TEST(a_suit_may_be_asked_for_also_the_trump)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -135,9 +131,8 @@ START_TEST(a_suit_may_be_asked_for_also_the_trump)
     ck_assert_int_eq(*var_of(&g, "trump", 0), KS_NOBODY);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
+TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
 {
     static const struct {
         int turn, asked[4];
@@ -166,11 +161,10 @@ START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
     ck_assert_int_eq(play(&g, "double"), 0);
     game_end(&g);
 }
-END_TEST
 
 /* ---- test ---- */
 
-START_TEST(a_test_asks_about_one_seat_any_or_all)
+TEST(a_test_asks_about_one_seat_any_or_all)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -197,7 +191,6 @@ START_TEST(a_test_asks_about_one_seat_any_or_all)
     ck_assert_int_eq(advance(&g), 0);
     game_end(&g);
 }
-END_TEST
 
 /* ---- errors and descriptions ---- */
 
@@ -216,7 +209,7 @@ static void check_error(const char *phase, kn_code code)
     kn_arena_free(g.arena);
 }
 
-START_TEST(wrong_values_are_reported_at_compilation)
+TEST(wrong_values_are_reported_at_compilation)
 {
     check_error("{exchange: {cards: 0}}", KN_E_MECHANIC);
     check_error("{exchange: {cards: -1}}", KN_E_MECHANIC);
@@ -247,9 +240,8 @@ START_TEST(wrong_values_are_reported_at_compilation)
     check_error("{test: {if: always, at_least: 5}}", KN_E_MECHANIC);
     check_error("{test: {value: power, at_least: 5}}", KN_E_NO_VALUE_HOOK);
 }
-END_TEST
 
-START_TEST(phases_describe_themselves_in_both_languages)
+TEST(phases_describe_themselves_in_both_languages)
 {
     static const char *const says[][2] = {
         {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
@@ -274,21 +266,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
     }
     game_end(&g);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mechanics: exchange, poll and test");
-    TCase *t = tcase_create("asking");
-    tcase_add_test(t, a_poll_ends_with_the_first_who_does_not_refuse);
-    tcase_add_test(t, a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts);
-    tcase_add_test(t, a_poll_until_refusal_needs_everybody);
-    tcase_add_test(t, a_range_of_numbers_may_be_asked_for_and_none_refuses);
-    tcase_add_test(t, a_suit_may_be_asked_for_also_the_trump);
-    tcase_add_test(t, a_poll_leaves_out_one_seat_and_those_who_may_not);
-    tcase_add_test(t, a_test_asks_about_one_seat_any_or_all);
-    tcase_add_test(t, wrong_values_are_reported_at_compilation);
-    tcase_add_test(t, phases_describe_themselves_in_both_languages);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("mechanics: exchange, poll and test");
 }

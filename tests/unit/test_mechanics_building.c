@@ -33,7 +33,7 @@ static void deal(table *t, const char *keys, const char *cards)
 }
 
 /* All players know that the owner of a build holds a card that captures it. */
-START_TEST(a_redeal_leaves_owners_a_card_for_their_builds)
+TEST(a_redeal_leaves_owners_a_card_for_their_builds)
 {
     table t;
     deal(&t, ", builds: {}", "3S 9S KH KC 8D 2H TC KD 6H 4D 5D");
@@ -47,9 +47,8 @@ START_TEST(a_redeal_leaves_owners_a_card_for_their_builds)
     ck_assert(!phase->mechanic->knows.plausible(run, phase, frame, 0));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(each_variable_of_a_build_has_its_sentence)
+TEST(each_variable_of_a_build_has_its_sentence)
 {
     table t;
     int found = 0;
@@ -64,7 +63,6 @@ START_TEST(each_variable_of_a_build_has_its_sentence)
     ck_assert_int_eq(found, KM_BUILDS_JOINED);
     table_close(&t);
 }
-END_TEST
 
 /* Leaves a build, as after a hook that has taken one of its cards from the floor. */
 static void leave_build(table *t, const char *variable, const char *value, kn_set cards)
@@ -76,7 +74,7 @@ static void leave_build(table *t, const char *variable, const char *value, kn_se
 
 /* A hook takes one card of a build, and the other one is used in another build. The first build
  * must not reappear when its card comes back, whether the hook or a player puts it there. */
-START_TEST(a_build_without_a_card_does_not_come_back)
+TEST(a_build_without_a_card_does_not_come_back)
 {
     table t;
     km_build build[KM_BUILDS_MAX];
@@ -97,10 +95,9 @@ START_TEST(a_build_without_a_card_does_not_come_back)
     ck_assert_int_eq(build[0].value, 9);
     table_close(&t);
 }
-END_TEST
 
 /* 26 stacks: rules that extend such a game still have variables of their own. */
-START_TEST(stacks_of_nobody_leave_room_for_thirty_variables)
+TEST(stacks_of_nobody_leave_room_for_thirty_variables)
 {
     char yaml[4096], name[16];
     table t;
@@ -116,9 +113,8 @@ START_TEST(stacks_of_nobody_leave_room_for_thirty_variables)
     ck_assert_int_lt(ks_layout_find_var(t.rules->layout, "play.owners_1"), 0);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(keys_that_do_not_fit_are_explained)
+TEST(keys_that_do_not_fit_are_explained)
 {
     static const char *const rows[][2] = {
         {", builds: {}, turns_up: stock", "nobody can build with `turns_up`"},
@@ -139,17 +135,8 @@ START_TEST(keys_that_do_not_fit_are_explained)
         table_close(&t);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("building");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, a_redeal_leaves_owners_a_card_for_their_builds);
-    tcase_add_test(all, each_variable_of_a_build_has_its_sentence);
-    tcase_add_test(all, a_build_without_a_card_does_not_come_back);
-    tcase_add_test(all, stacks_of_nobody_leave_room_for_thirty_variables);
-    tcase_add_test(all, keys_that_do_not_fit_are_explained);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("building");
 }

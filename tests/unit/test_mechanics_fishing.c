@@ -53,7 +53,7 @@ static km_capture usual(void)
     return k;
 }
 
-START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
+TEST(too_many_captures_are_an_error_not_a_shorter_list)
 {
     km_capture k = usual();
     ks_moves moves = {.plain = KN_EMPTY};
@@ -62,9 +62,8 @@ START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
                      KN_RULES);
     kn_free(moves.list);
 }
-END_TEST
 
-START_TEST(a_search_through_very_many_groups_is_given_up)
+TEST(a_search_through_very_many_groups_is_given_up)
 {
     km_capture k = usual();
     ks_moves moves = {.plain = KN_EMPTY};
@@ -76,9 +75,8 @@ START_TEST(a_search_through_very_many_groups_is_given_up)
     ck_assert_int_eq(km_capture_moves(&k, kn_set_of(60), kn_set_first(60), &moves), KN_RULES);
     kn_free(moves.list);
 }
-END_TEST
 
-START_TEST(memory_that_is_out_is_reported)
+TEST(memory_that_is_out_is_reported)
 {
     km_capture k = usual();
     for (unsigned long n = 1; n <= 8; n++) {
@@ -91,15 +89,8 @@ START_TEST(memory_that_is_out_is_reported)
         kn_free(moves.list);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("fishing");
-    TCase *tcase = tcase_create("limits");
-    tcase_add_test(tcase, too_many_captures_are_an_error_not_a_shorter_list);
-    tcase_add_test(tcase, a_search_through_very_many_groups_is_given_up);
-    tcase_add_test(tcase, memory_that_is_out_is_reported);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("fishing");
 }

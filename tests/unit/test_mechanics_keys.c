@@ -77,7 +77,7 @@ static unsigned fields_named(const char *brings)
     return named;
 }
 
-START_TEST(what_an_event_brings_is_told_as_it_is)
+TEST(what_an_event_brings_is_told_as_it_is)
 {
     int events = 0;
     for (int i = 0; km_mechanics[i]; i++)
@@ -93,9 +93,8 @@ START_TEST(what_an_event_brings_is_told_as_it_is)
         }
     ck_assert_int_gt(events, 20);
 }
-END_TEST
 
-START_TEST(every_key_goes_somewhere)
+TEST(every_key_goes_somewhere)
 {
     for (int i = 0; km_mechanics[i]; i++)
         check_table(km_mechanics[i]->keys, km_mechanics[i]->plan.size);
@@ -107,24 +106,16 @@ START_TEST(every_key_goes_somewhere)
     check_table(&ks_zone_table, 0);
     check_table(&ks_variable_table, 0);
 }
-END_TEST
 
 /* The numbers of choices in C are the positions of their words. */
-START_TEST(ends_of_a_heap_are_numbered_as_their_words)
+TEST(ends_of_a_heap_are_numbered_as_their_words)
 {
     ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "top"), KS_TOP);
     ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "bottom"), KS_BOTTOM);
     ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "side"), -1);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("keys");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, every_key_goes_somewhere);
-    tcase_add_test(all, what_an_event_brings_is_told_as_it_is);
-    tcase_add_test(all, ends_of_a_heap_are_numbered_as_their_words);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("keys");
 }

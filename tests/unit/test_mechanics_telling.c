@@ -122,7 +122,7 @@ static void check(const ks_phrase_form *form, const char *words)
     }
 }
 
-START_TEST(every_form_of_conditions_is_told)
+TEST(every_form_of_conditions_is_told)
 {
     int rows = 0, checked = 0;
     for (KS_EACH_FORM(form, ks_condition_forms)) {
@@ -144,9 +144,8 @@ START_TEST(every_form_of_conditions_is_told)
     }
     ck_assert_int_gt(rows, 20);
 }
-END_TEST
 
-START_TEST(every_form_of_seats_is_told)
+TEST(every_form_of_seats_is_told)
 {
     int rows = 0;
     for (KS_EACH_FORM(form, ks_seat_forms)) {
@@ -167,9 +166,8 @@ START_TEST(every_form_of_seats_is_told)
     }
     ck_assert_int_gt(rows, 12);
 }
-END_TEST
 
-START_TEST(a_condition_on_many_cards_names_them_all)
+TEST(a_condition_on_many_cards_names_them_all)
 {
     static const char *const cards[] = {"2S", "4S", "6S", "8S", "TS", "QS", "AS", "3H", "5H",
                                         "7H", "9H", "JH", "KH", "2D", "4D", "6D", "8D", "TD",
@@ -181,9 +179,8 @@ START_TEST(a_condition_on_many_cards_names_them_all)
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++)
         ck_assert_msg(strstr(text, cards[i]) != NULL, "%s is not told: %s", cards[i], text);
 }
-END_TEST
 
-START_TEST(what_has_no_room_is_told_by_its_number_or_shows_that_there_is_more)
+TEST(what_has_no_room_is_told_by_its_number_or_shows_that_there_is_more)
 {
     char text[96];
     kn_set odd = KN_EMPTY;
@@ -198,9 +195,8 @@ START_TEST(what_has_no_room_is_told_by_its_number_or_shows_that_there_is_more)
                       false, text, sizeof text);
     ck_assert_str_eq(text + strlen(text) - strlen("…"), "…");
 }
-END_TEST
 
-START_TEST(conditions_are_told_as_people_say_them)
+TEST(conditions_are_told_as_people_say_them)
 {
     static const char *const rows[][3] = {
         {"floor is empty", "the floor is empty", "the floor is not empty"},
@@ -249,18 +245,8 @@ START_TEST(conditions_are_told_as_people_say_them)
         ck_assert_str_eq(denied(rows[i][0]), rows[i][2]);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("telling");
-    TCase *tests = tcase_create("telling");
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, every_form_of_conditions_is_told);
-    tcase_add_test(tests, every_form_of_seats_is_told);
-    tcase_add_test(tests, a_condition_on_many_cards_names_them_all);
-    tcase_add_test(tests, what_has_no_room_is_told_by_its_number_or_shows_that_there_is_more);
-    tcase_add_test(tests, conditions_are_told_as_people_say_them);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("telling", setup, teardown);
 }

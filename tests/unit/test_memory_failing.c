@@ -81,7 +81,7 @@ static kanun_status load(void *payload)
     return status;
 }
 
-START_TEST(loading_survives)
+TEST(loading_survives)
 {
     char path[600];
     ck_assert_int_gt(fail_each(load, (void *)(uintptr_t) "basra/egypt", 11), 20);
@@ -94,7 +94,6 @@ START_TEST(loading_survives)
     snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/level8.yaml"));
     ck_assert_int_gt(fail_each(load, path, 3), 10);
 }
-END_TEST
 
 static kanun_status load_chosen(void *payload)
 {
@@ -106,15 +105,14 @@ static kanun_status load_chosen(void *payload)
     return status;
 }
 
-START_TEST(loading_with_choices_survives)
+TEST(loading_with_choices_survives)
 {
     ck_assert_int_gt(fail_each(load_chosen, (void *)(uintptr_t) "basra/egypt", 13), 20);
 }
-END_TEST
 
 /* An invalid file: KANUN_RULES with enough memory, perhaps another error without, but never
  * KANUN_OK. */
-START_TEST(a_wrong_file_is_never_right)
+TEST(a_wrong_file_is_never_right)
 {
     static const char *const names[] = {
         "tests/broken/key_unknown.yaml",   "tests/broken/extends_cycle.yaml",
@@ -137,7 +135,6 @@ START_TEST(a_wrong_file_is_never_right)
             ck_assert_ptr_nonnull(kr_error_text(errors, 0));
         }
 }
-END_TEST
 
 static kanun_status list(void *payload)
 {
@@ -152,11 +149,10 @@ static kanun_status list(void *payload)
     return status;
 }
 
-START_TEST(listing_survives)
+TEST(listing_survives)
 {
     ck_assert_int_gt(fail_each(list, NULL, 1), 5);
 }
-END_TEST
 
 /* ---- A game ---- */
 
@@ -281,7 +277,7 @@ static kanun_status redeal(void *payload)
     return kanun_game_redeal(t->game, t->before, t->seat, 3);
 }
 
-START_TEST(games_survive)
+LOOP(games_survive, 4)
 {
     static const char *const names[] = {
         "ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
@@ -306,11 +302,10 @@ START_TEST(games_survive)
     ck_assert_int_gt(fail_each(give, &t, 1), 0);
     clear(&t);
 }
-END_TEST
 
 /* Makes every move of a whole deal with the first allocation failing. A move either needs no
  * memory, or changes nothing. */
-START_TEST(a_deal_needs_no_memory_or_loses_nothing)
+LOOP(a_deal_needs_no_memory_or_loses_nothing, 5)
 {
     static const char *const names[] = {
         "ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml", "tests/games/chips.yaml",
@@ -333,7 +328,6 @@ START_TEST(a_deal_needs_no_memory_or_loses_nothing)
     }
     clear(&t);
 }
-END_TEST
 
 /* ---- Showing, testing ---- */
 
@@ -361,7 +355,7 @@ static kanun_status show_schema(void *payload)
     return refused(status);
 }
 
-START_TEST(showing_survives)
+TEST(showing_survives)
 {
     table t;
     lay(&t, in_tree("tests/games/lantern.yaml"));
@@ -369,7 +363,6 @@ START_TEST(showing_survives)
     fail_each(show_schema, NULL, 211);
     clear(&t);
 }
-END_TEST
 
 static void told(void *payload, const char *scenario, const char *failure)
 {
@@ -386,15 +379,14 @@ static kanun_status test(void *payload)
     return refused(status == KANUN_NO ? KANUN_SYSTEM : status);
 }
 
-START_TEST(scenarios_survive)
+TEST(scenarios_survive)
 {
     char path[600];
     snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/plain.test.yaml"));
     ck_assert_int_gt(fail_each(test, path, 3), 20);
 }
-END_TEST
 
-START_TEST(errors_survive)
+TEST(errors_survive)
 {
     kn_memory_fail_after(1);
     ck_assert_ptr_null(kanun_errors_new());
@@ -415,23 +407,8 @@ START_TEST(errors_survive)
     kn_memory_fail_after(0);
     ck_assert_int_eq(peek_errors(errors), 0);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("memory_failing");
-    TCase *cases = tcase_create("survive");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_set_timeout(cases, 300);
-    tcase_add_test(cases, errors_survive);
-    tcase_add_test(cases, loading_survives);
-    tcase_add_test(cases, loading_with_choices_survives);
-    tcase_add_test(cases, a_wrong_file_is_never_right);
-    tcase_add_test(cases, listing_survives);
-    tcase_add_loop_test(cases, games_survive, 0, 4);
-    tcase_add_loop_test(cases, a_deal_needs_no_memory_or_loses_nothing, 0, 5);
-    tcase_add_test(cases, showing_survives);
-    tcase_add_test(cases, scenarios_survive);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("memory_failing", set_up, tear_down, .timeout = 300);
 }

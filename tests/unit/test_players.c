@@ -43,7 +43,7 @@ static void assert_fails(const char *command, const char *text)
     ck_assert_double_lt(now() - start, 3);
 }
 
-START_TEST(a_program_answers_line_by_line)
+TEST(a_program_answers_line_by_line)
 {
     kp_process *process = started("while read -r line; do echo \"  got $line\t\"; done");
     for (int n = 0; n < 100; n++) {
@@ -56,9 +56,8 @@ START_TEST(a_program_answers_line_by_line)
     }
     kp_process_end(process);
 }
-END_TEST
 
-START_TEST(a_long_line_arrives_whole)
+TEST(a_long_line_arrives_whole)
 {
     size_t length = 1 << 20;
     char *line = malloc(length + 2);
@@ -73,9 +72,8 @@ START_TEST(a_long_line_arrives_whole)
     kp_process_end(process);
     free(line);
 }
-END_TEST
 
-START_TEST(every_failure_has_its_reason_and_none_hangs)
+TEST(every_failure_has_its_reason_and_none_hangs)
 {
     assert_fails("sleep 50", "did not answer within 0.3 s");
     assert_fails("cat >/dev/null", "did not answer within 0.3 s");
@@ -87,9 +85,8 @@ START_TEST(every_failure_has_its_reason_and_none_hangs)
     assert_fails("exec >&-; sleep 50", "closed its output before it answered");
     assert_fails("trap '' TERM HUP; sleep 50", "did not answer within 0.3 s");
 }
-END_TEST
 
-START_TEST(a_program_that_does_not_read_cannot_block)
+TEST(a_program_that_does_not_read_cannot_block)
 {
     size_t length = 1 << 20; /* more than a pipe holds */
     char *line = malloc(length + 2);
@@ -102,9 +99,8 @@ START_TEST(a_program_that_does_not_read_cannot_block)
     kp_process_end(process);
     free(line);
 }
-END_TEST
 
-START_TEST(an_answer_may_be_long_but_not_endless)
+TEST(an_answer_may_be_long_but_not_endless)
 {
     kp_process *process = started("read -r x; head -c 65535 /dev/zero | tr '\\0' x; echo");
     const char *answer = kp_process_ask(process, "question\n", 5000, why);
@@ -116,9 +112,8 @@ START_TEST(an_answer_may_be_long_but_not_endless)
     ck_assert_str_eq(why, "wrote an answer longer than 65536 bytes");
     kp_process_end(process);
 }
-END_TEST
 
-START_TEST(two_answers_to_one_question_are_a_failure_not_the_next_answer)
+TEST(two_answers_to_one_question_are_a_failure_not_the_next_answer)
 {
     kp_process *process = started("while read -r x; do printf 'one\\ntwo\\n'; done");
     const char *answer = kp_process_ask(process, "question\n", 5000, why);
@@ -129,9 +124,8 @@ START_TEST(two_answers_to_one_question_are_a_failure_not_the_next_answer)
     ck_assert_str_eq(why, "wrote more than one line for one question");
     kp_process_end(process);
 }
-END_TEST
 
-START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
+TEST(a_program_that_ends_does_not_end_us_by_a_signal)
 {
     kp_process *process = started("exit 0");
     nanosleep(&(struct timespec){0, 100000000}, NULL);
@@ -142,10 +136,9 @@ START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
     ck_assert(!sigismember(&pending, SIGPIPE));
     kp_process_end(process);
 }
-END_TEST
 
 /* All processes in the group of a shell end with it, whether it is ended or exits by itself. */
-START_TEST(nothing_that_it_started_is_left)
+LOOP(nothing_that_it_started_is_left, 4)
 {
     static const char *const then[] = {"read -r x; wait", "read -r x", "exec cat >/dev/null",
                                        "exit 3"};
@@ -181,7 +174,6 @@ START_TEST(nothing_that_it_started_is_left)
     }
     ck_assert_msg(gone, "process %d is still running", (int)child);
 }
-END_TEST
 
 /* ---- In a simulation ---- */
 
@@ -190,7 +182,7 @@ END_TEST
     "exec:sed -u -e '/\"match\":[59],/s/.*/nonsense/' -e "                                         \
     "'s/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
 
-START_TEST(forfeits_are_counted_and_the_first_is_told_whatever_the_threads)
+TEST(forfeits_are_counted_and_the_first_is_told_whatever_the_threads)
 {
     static const char *const players[] = {BOT, "random"};
     kanun_errors *errors = kanun_errors_new();
@@ -223,25 +215,8 @@ START_TEST(forfeits_are_counted_and_the_first_is_told_whatever_the_threads)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("players");
-    TCase *process = tcase_create("process");
-    tcase_set_timeout(process, 60);
-    tcase_add_test(process, a_program_answers_line_by_line);
-    tcase_add_test(process, a_long_line_arrives_whole);
-    tcase_add_test(process, every_failure_has_its_reason_and_none_hangs);
-    tcase_add_test(process, a_program_that_does_not_read_cannot_block);
-    tcase_add_test(process, an_answer_may_be_long_but_not_endless);
-    tcase_add_test(process, two_answers_to_one_question_are_a_failure_not_the_next_answer);
-    tcase_add_test(process, a_program_that_ends_does_not_end_us_by_a_signal);
-    tcase_add_loop_test(process, nothing_that_it_started_is_left, 0, 4);
-    suite_add_tcase(suite, process);
-    TCase *matches = tcase_create("matches");
-    tcase_set_timeout(matches, 120);
-    tcase_add_test(matches, forfeits_are_counted_and_the_first_is_told_whatever_the_threads);
-    suite_add_tcase(suite, matches);
-    return run_suite(suite);
+    return run_tests("players", .timeout = 120);
 }

@@ -45,7 +45,7 @@ static json_t *at(const char *a, const char *b, const char *c)
     return c ? json_object_get(value, c) : value;
 }
 
-START_TEST(a_view_has_these_fields_and_no_others)
+TEST(a_view_has_these_fields_and_no_others)
 {
     static const char *const fields[] = {"awards",    "deal",      "dealer",  "deals",    "games",
                                          "games_won", "moves",     "scores",  "standing", "stands",
@@ -63,9 +63,8 @@ START_TEST(a_view_has_these_fields_and_no_others)
     ck_assert_ptr_null(kp_json_view(game, 2));
     ck_assert_ptr_null(kp_json_view(game, -3));
 }
-END_TEST
 
-START_TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
+TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
 {
     kanun_rules *briscola = hn_load("ruledefs/briscola/standard.yaml", "2");
     kanun_game *own;
@@ -85,9 +84,8 @@ START_TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
     ck_assert(json_is_null(at("stands", "best", NULL)));
     ck_assert_uint_eq(json_array_size(at("stands", "cards", NULL)), 4);
 }
-END_TEST
 
-START_TEST(a_view_tells_what_was_built_and_by_whom)
+TEST(a_view_tells_what_was_built_and_by_whom)
 {
     kanun_rules *building = hn_load("ruledefs/cassino/standard.yaml", "2");
     kanun_game *own;
@@ -107,9 +105,8 @@ START_TEST(a_view_tells_what_was_built_and_by_whom)
     kanun_game_free(own);
     kanun_rules_free(building);
 }
-END_TEST
 
-START_TEST(a_view_gives_zones_with_the_cards_that_are_seen)
+TEST(a_view_gives_zones_with_the_cards_that_are_seen)
 {
     look(0);
     assert_json(at("zones", "hand", "1"), "{\"cards\":[null,null,null,null],\"count\":4}");
@@ -120,9 +117,8 @@ START_TEST(a_view_gives_zones_with_the_cards_that_are_seen)
     look(-1);
     assert_json(at("zones", "hand", "0"), "{\"cards\":[null,null,null,null],\"count\":4}");
 }
-END_TEST
 
-START_TEST(a_view_tells_how_the_match_stands)
+TEST(a_view_tells_how_the_match_stands)
 {
     look(0);
     assert_json(at("standing", NULL, NULL), "\"running\"");
@@ -147,9 +143,8 @@ START_TEST(a_view_tells_how_the_match_stands)
     ck_assert_int_gt((int)json_integer_value(at("moves", NULL, NULL)), 48);
     ck_assert_int_gt((int)json_object_size(at("awards", NULL, NULL)), 0);
 }
-END_TEST
 
-START_TEST(points_are_numbers_or_exact_text)
+TEST(points_are_numbers_or_exact_text)
 {
     json_t *whole = kp_json_points(rules, -7);
     assert_json(whole, "-7");
@@ -161,7 +156,6 @@ START_TEST(points_are_numbers_or_exact_text)
     json_decref(half);
     kanun_rules_free(halves);
 }
-END_TEST
 
 static size_t allowance;
 static void *scarce(size_t size)
@@ -169,7 +163,7 @@ static void *scarce(size_t size)
     return allowance && allowance-- ? malloc(size) : NULL;
 }
 
-START_TEST(a_view_fails_whole_when_memory_is_out)
+TEST(a_view_fails_whole_when_memory_is_out)
 {
     json_t *found = NULL;
     size_t n = 0;
@@ -184,7 +178,6 @@ START_TEST(a_view_fails_whole_when_memory_is_out)
     json_decref(found);
     json_set_alloc_funcs(malloc, free);
 }
-END_TEST
 
 static json_t *facts;
 static void keep(void *payload, const kanun_event *event)
@@ -203,7 +196,7 @@ static void hear(int seat)
     ck_assert_int_eq(kanun_game_begin(game, NULL, 7, 0, errors), KANUN_OK);
 }
 
-START_TEST(a_fact_has_the_fields_that_say_something)
+TEST(a_fact_has_the_fields_that_say_something)
 {
     hear(0);
     char text[64];
@@ -230,9 +223,8 @@ START_TEST(a_fact_has_the_fields_that_say_something)
     ck_assert_int_eq(dealt, 2);
     json_decref(facts);
 }
-END_TEST
 
-START_TEST(a_fact_of_a_move_tells_its_parts)
+TEST(a_fact_of_a_move_tells_its_parts)
 {
     hear(-2);
     int count = 0, seat = kanun_game_standing(game)->seat;
@@ -251,22 +243,8 @@ START_TEST(a_fact_of_a_move_tells_its_parts)
     free(move);
     json_decref(facts);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("players/json");
-    TCase *t = tcase_create("json");
-    tcase_add_checked_fixture(t, setup_game, teardown_game);
-    tcase_add_test(t, a_view_has_these_fields_and_no_others);
-    tcase_add_test(t, a_view_tells_what_lies_what_it_counts_and_whose_is_the_best);
-    tcase_add_test(t, a_view_tells_what_was_built_and_by_whom);
-    tcase_add_test(t, a_view_gives_zones_with_the_cards_that_are_seen);
-    tcase_add_test(t, a_view_tells_how_the_match_stands);
-    tcase_add_test(t, points_are_numbers_or_exact_text);
-    tcase_add_test(t, a_view_fails_whole_when_memory_is_out);
-    tcase_add_test(t, a_fact_has_the_fields_that_say_something);
-    tcase_add_test(t, a_fact_of_a_move_tells_its_parts);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("players/json", setup_game, teardown_game);
 }

@@ -21,7 +21,7 @@ static void tear_down(void)
     kp_tree_free(&tree);
 }
 
-START_TEST(square_roots_are_rounded_down)
+TEST(square_roots_are_rounded_down)
 {
     for (uint64_t n = 0; n < 70000; n++) {
         uint64_t root = kp_tree_square_root(n);
@@ -30,9 +30,8 @@ START_TEST(square_roots_are_rounded_down)
     ck_assert_uint_eq(kp_tree_square_root(UINT64_MAX), UINT32_MAX);
     ck_assert_uint_eq(kp_tree_square_root((uint64_t)1 << 62), (uint64_t)1 << 31);
 }
-END_TEST
 
-START_TEST(a_move_has_one_child_wherever_it_is_looked_for)
+TEST(a_move_has_one_child_wherever_it_is_looked_for)
 {
     uint32_t a = kp_tree_child(&tree, KP_TREE_ROOT, 7, KP_TREE_NONE);
     uint32_t b = kp_tree_child(&tree, KP_TREE_ROOT, 9, a);
@@ -43,9 +42,8 @@ START_TEST(a_move_has_one_child_wherever_it_is_looked_for)
     ck_assert_uint_eq(kp_tree_child(&tree, KP_TREE_ROOT, 7, b), a);
     ck_assert_uint_eq(kp_tree_child(&tree, a, 9, KP_TREE_NONE), c);
 }
-END_TEST
 
-START_TEST(a_full_tree_says_so_and_still_finds)
+TEST(a_full_tree_says_so_and_still_finds)
 {
     uint32_t first = kp_tree_child(&tree, KP_TREE_ROOT, 1, KP_TREE_NONE);
     uint64_t heard = 2;
@@ -56,7 +54,6 @@ START_TEST(a_full_tree_says_so_and_still_finds)
     kp_tree_clear(&tree);
     ck_assert_uint_ne(kp_tree_child(&tree, KP_TREE_ROOT, 99, KP_TREE_NONE), KP_TREE_NONE);
 }
-END_TEST
 
 /* The same computation in floating point. */
 static double lean_of(const double *sum, const int *visits, int n, int count, double width)
@@ -69,7 +66,7 @@ static double lean_of(const double *sum, const int *visits, int n, int count, do
     return (sum[n] - visits[n] * all / times) / (visits[n] + 8) / width;
 }
 
-START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
+TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
 {
     enum { CHILDREN = 7, TIMES = 3000, SIDE = 3, WHOLE = 1000 };
     uint64_t dice = 5;
@@ -107,17 +104,8 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
     ck_assert_int_gt(lean[0], 0);
     ck_assert_int_gt(lean[1], 2 * lean[0]);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("players: tree");
-    TCase *tcase = tcase_create("tree");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, square_roots_are_rounded_down);
-    tcase_add_test(tcase, a_move_has_one_child_wherever_it_is_looked_for);
-    tcase_add_test(tcase, a_full_tree_says_so_and_still_finds);
-    tcase_add_test(tcase, what_was_good_is_likelier_and_more_so_what_was_often_good);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("players: tree", set_up, tear_down);
 }

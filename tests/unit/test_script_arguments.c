@@ -338,7 +338,7 @@ static void finish_loading(table *t)
     }
 }
 
-START_TEST(at_the_top_of_a_script)
+TEST(at_the_top_of_a_script)
 {
     table t;
     begin(&t);
@@ -347,7 +347,6 @@ START_TEST(at_the_top_of_a_script)
                      KN_OK);
     table_end(&t);
 }
-END_TEST
 
 static const char *const names[] = {"rule", "value", "legal", "event", "phase"};
 
@@ -363,7 +362,7 @@ static void deal(table *t)
     ks_deal_cards(&t->f.world, stock, KS_TOP, heap_of(&t->f, "pile", 1), 1, 0);
 }
 
-START_TEST(in_a_hook_of_each_kind)
+LOOP(in_a_hook_of_each_kind, 5)
 {
     table t;
     begin(&t);
@@ -391,7 +390,6 @@ START_TEST(in_a_hook_of_each_kind)
     ck_assert_uint_gt(calls, 10000);
     table_end(&t);
 }
-END_TEST
 
 /* Everything that query `n` learns: a pure kind, or the event hook, which sees the true world. */
 static uint64_t answers(table *t, int n)
@@ -414,7 +412,7 @@ static uint64_t answers(table *t, int n)
     return told;
 }
 
-START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
+LOOP(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers, 5)
 {
     table t;
     kn_dice dice;
@@ -442,16 +440,8 @@ START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
     kn_free(other);
     table_end(&t);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("arguments of scripts");
-    TCase *cases = tcase_create("every function with every value");
-    tcase_set_timeout(cases, 300);
-    tcase_add_test(cases, at_the_top_of_a_script);
-    tcase_add_loop_test(cases, in_a_hook_of_each_kind, 0, 5);
-    tcase_add_loop_test(cases, two_deals_that_a_seat_cant_tell_apart_give_the_same_answers, 0, 5);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("arguments of scripts", .timeout = 300);
 }

@@ -24,7 +24,7 @@ static const char all_types[] =
     "    game:call(with.next_phase)\n"
     "  end }";
 
-START_TEST(parameters_of_each_type_are_bound)
+TEST(parameters_of_each_type_are_bound)
 {
     table t;
     table_begin(&t);
@@ -38,9 +38,8 @@ START_TEST(parameters_of_each_type_are_bound)
     ck_assert_int_eq(t.call.request_value, 0);
     table_end(&t);
 }
-END_TEST
 
-START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
+TEST(two_entries_of_one_hook_have_parameters_of_their_own)
 {
     kl_hook first;
     table t;
@@ -60,7 +59,6 @@ START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
     ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 7);
     table_end(&t);
 }
-END_TEST
 
 static const struct {
     const char *with, *message, *expected, *suggestion;
@@ -83,7 +81,8 @@ static const struct {
     {"wrth: 1", "the hook 'h' has no parameter 'wrth'", NULL, "worth"},
 };
 
-START_TEST(a_wrong_parameter_is_refused_with_what_was_expected)
+LOOP(a_wrong_parameter_is_refused_with_what_was_expected,
+     (sizeof wrong_values / sizeof *wrong_values))
 {
     const kn_problem *p;
     table t;
@@ -99,9 +98,8 @@ START_TEST(a_wrong_parameter_is_refused_with_what_was_expected)
     ck_assert_pstr_eq(p->suggestion, wrong_values[_i].suggestion);
     table_end(&t);
 }
-END_TEST
 
-START_TEST(the_cards_of_a_selection_can_be_walked_while_loading)
+TEST(the_cards_of_a_selection_can_be_walked_while_loading)
 {
     table t;
     table_begin(&t);
@@ -111,9 +109,8 @@ START_TEST(the_cards_of_a_selection_can_be_walked_while_loading)
                              "hook 'h' { kind = 'event', run = function() end }"));
     table_end(&t);
 }
-END_TEST
 
-START_TEST(a_parameter_without_default_must_be_given)
+TEST(a_parameter_without_default_must_be_given)
 {
     table t;
     table_begin(&t);
@@ -125,9 +122,8 @@ START_TEST(a_parameter_without_default_must_be_given)
     expect_problem(&t, KN_E_HOOK_PARAMETER, "`with` must be a map");
     table_end(&t);
 }
-END_TEST
 
-START_TEST(what_a_hook_says_shows_its_parameters)
+TEST(what_a_hook_says_shows_its_parameters)
 {
     static const char entry[] = "h: {event: capture, with: {worth: 3.5, which: [A, 2]}}";
     char text[100], small[12];
@@ -146,9 +142,8 @@ START_TEST(what_a_hook_says_shows_its_parameters)
     ck_assert_str_eq(small, "scores 3.5 ");
     table_end(&t);
 }
-END_TEST
 
-START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
+TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
 {
     static const char a[] = "hook 'x' { kind = 'event', run = function(game) game.bonus = 1 end }\n"
                             "hook 'y' { kind = 'event', run = function(game) end }",
@@ -177,7 +172,6 @@ START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
     kl_host_free(other);
     table_end(&t);
 }
-END_TEST
 
 static const struct {
     const char *script;
@@ -240,7 +234,7 @@ static const struct {
      KN_E_SCRIPT_STATE, 4, "assigns to 'n'"},
 };
 
-START_TEST(a_wrong_script_is_refused_with_its_line)
+LOOP(a_wrong_script_is_refused_with_its_line, (sizeof wrong_scripts / sizeof *wrong_scripts))
 {
     const kn_problem *p;
     table t;
@@ -255,9 +249,8 @@ START_TEST(a_wrong_script_is_refused_with_its_line)
     ck_assert_uint_eq(p->at.line, wrong_scripts[_i].line);
     table_end(&t);
 }
-END_TEST
 
-START_TEST(a_script_may_have_64_KiB_and_not_one_byte_more)
+TEST(a_script_may_have_64_KiB_and_not_one_byte_more)
 {
     char *text = malloc(KL_LUA_SOURCE + 2);
     table t;
@@ -273,9 +266,8 @@ START_TEST(a_script_may_have_64_KiB_and_not_one_byte_more)
     free(text);
     table_end(&t);
 }
-END_TEST
 
-START_TEST(compiled_code_is_refused)
+TEST(compiled_code_is_refused)
 {
     table t;
     table_begin(&t);
@@ -283,11 +275,10 @@ START_TEST(compiled_code_is_refused)
     expect_problem(&t, KN_E_SCRIPT_BINARY, "compiled code");
     table_end(&t);
 }
-END_TEST
 
 /* Walks every value that a script can reach; there must be nothing that the allow list does not
  * have. */
-START_TEST(nothing_outside_the_allow_list_can_be_reached)
+TEST(nothing_outside_the_allow_list_can_be_reached)
 {
     static const char *const functions[] = {"assert", "error", "ipairs",   "select",   "type",
                                             "pairs",  "pcall", "tostring", "tonumber", "hook",
@@ -326,11 +317,10 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
     lua_settop(L, 0);
     table_end(&t);
 }
-END_TEST
 
 /* Lua visits names in a different order in each state. Of several mistakes, the same one must
  * always be reported. */
-START_TEST(of_several_mistakes_the_same_is_told_each_time)
+TEST(of_several_mistakes_the_same_is_told_each_time)
 {
     static const char *const scripts[][2] = {
         {"local n, t = 0, {}\nfor i = 1, 30 do t['f' .. i] = i end\n"
@@ -357,28 +347,8 @@ START_TEST(of_several_mistakes_the_same_is_told_each_time)
             free(junk);
         }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("declarations");
-    TCase *params = tcase_create("parameters"), *scripts = tcase_create("scripts");
-
-    tcase_add_test(params, parameters_of_each_type_are_bound);
-    tcase_add_test(params, two_entries_of_one_hook_have_parameters_of_their_own);
-    tcase_add_loop_test(params, a_wrong_parameter_is_refused_with_what_was_expected, 0,
-                        (int)(sizeof wrong_values / sizeof *wrong_values));
-    tcase_add_test(params, a_parameter_without_default_must_be_given);
-    tcase_add_test(params, what_a_hook_says_shows_its_parameters);
-    tcase_add_test(scripts, the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts);
-    tcase_add_loop_test(scripts, a_wrong_script_is_refused_with_its_line, 0,
-                        (int)(sizeof wrong_scripts / sizeof *wrong_scripts));
-    tcase_add_test(scripts, the_cards_of_a_selection_can_be_walked_while_loading);
-    tcase_add_test(scripts, a_script_may_have_64_KiB_and_not_one_byte_more);
-    tcase_add_test(scripts, compiled_code_is_refused);
-    tcase_add_test(scripts, nothing_outside_the_allow_list_can_be_reached);
-    suite_add_tcase(suite, params);
-    tcase_add_test(scripts, of_several_mistakes_the_same_is_told_each_time);
-    suite_add_tcase(suite, scripts);
-    return run_suite(suite);
+    return run_tests("declarations");
 }

@@ -109,7 +109,7 @@ static void play_twice(const uint8_t *data, size_t size)
     worked += once.worked;
 }
 
-START_TEST(any_script_leaves_the_game_sound_and_does_the_same_again)
+TEST(any_script_leaves_the_game_sound_and_does_the_same_again)
 {
     const char *wanted = getenv("KN_SCRIPTS");
     unsigned long scripts = wanted ? strtoul(wanted, NULL, 10) : 150;
@@ -123,14 +123,8 @@ START_TEST(any_script_leaves_the_game_sound_and_does_the_same_again)
     }
     ck_assert_uint_gt(worked, scripts); /* otherwise too little was tried */
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("scripts at random");
-    TCase *cases = tcase_create("all");
-    tcase_set_timeout(cases, 0);
-    tcase_add_test(cases, any_script_leaves_the_game_sound_and_does_the_same_again);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("scripts at random");
 }

@@ -37,7 +37,7 @@ static int64_t value(const char *before, const char *expression)
     return n;
 }
 
-START_TEST(a_length_binds_as_in_lua)
+TEST(a_length_binds_as_in_lua)
 {
     static const struct {
         const char *before, *expression;
@@ -70,9 +70,8 @@ START_TEST(a_length_binds_as_in_lua)
                       cases[i].expression, (int)n, cases[i].n);
     }
 }
-END_TEST
 
-START_TEST(a_length_ends_at_the_first_hole)
+TEST(a_length_ends_at_the_first_hole)
 {
     static const struct {
         const char *before, *expression;
@@ -104,11 +103,10 @@ START_TEST(a_length_ends_at_the_first_hole)
                               problem, sizeof problem),
                      2); /* frozen */
 }
-END_TEST
 
 /* The positions of names and cards as keys depend on a seed and on addresses; so do those of
  * numbers among them. */
-START_TEST(a_length_is_the_same_in_every_state_of_lua)
+TEST(a_length_is_the_same_in_every_state_of_lua)
 {
     static const char script[] =
         "local list = cards 'S'\n"
@@ -133,10 +131,9 @@ START_TEST(a_length_is_the_same_in_every_state_of_lua)
         free(junk);
     }
 }
-END_TEST
 
 /* Random words of Lua: where Lua compiles a script, we must find the same lengths in it. */
-START_TEST(what_hides_a_length_hides_it_from_us)
+TEST(what_hides_a_length_hides_it_from_us)
 {
     static const char *const words[] = {
         "#",       "#t",    "'",     "\"",    "\\", "\\z", "\\\n", "\\\r\n", "\n",
@@ -163,9 +160,8 @@ START_TEST(what_hides_a_length_hides_it_from_us)
     }
     ck_assert_uint_gt(scripts, 300);
 }
-END_TEST
 
-START_TEST(what_has_no_length_is_told)
+TEST(what_has_no_length_is_told)
 {
     static const struct {
         const char *script, *problem;
@@ -187,17 +183,8 @@ START_TEST(what_has_no_length_is_told)
                       "%s: %s\ninstead of: %s", cases[i].script, problem, cases[i].problem);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("length");
-    TCase *c = tcase_create("length");
-    tcase_add_test(c, a_length_binds_as_in_lua);
-    tcase_add_test(c, a_length_ends_at_the_first_hole);
-    tcase_add_test(c, a_length_is_the_same_in_every_state_of_lua);
-    tcase_add_test(c, what_hides_a_length_hides_it_from_us);
-    tcase_add_test(c, what_has_no_length_is_told);
-    suite_add_tcase(suite, c);
-    return run_suite(suite);
+    return run_tests("length");
 }

@@ -103,7 +103,7 @@ static kanun_rules *load_drawn(int pack, int set)
     return loaded;
 }
 
-START_TEST(what_a_script_offers_can_be_played)
+TEST(what_a_script_offers_can_be_played)
 {
     long scripts = hn_number("KN_OFFER_SCRIPTS", 200), offered = 0, bare = 0;
     kanun_errors *errors = kanun_errors_new();
@@ -134,14 +134,8 @@ START_TEST(what_a_script_offers_can_be_played)
     ck_assert_int_gt(offered, scripts * 10);
     ck_assert_int_gt(bare, scripts / 10);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("script/offers");
-    TCase *t = tcase_create("offers");
-    tcase_set_timeout(t, 1200);
-    tcase_add_test(t, what_a_script_offers_can_be_played);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("script/offers", .timeout = 1200);
 }

@@ -171,7 +171,7 @@ static void take_note(kanun_game *game, char *note, size_t size)
     kanun_game_feed(game, -2, NULL, NULL);
 }
 
-START_TEST(a_spy_learns_no_more_than_its_seat)
+TEST(a_spy_learns_no_more_than_its_seat)
 {
     static char note_a[4096], note_b[4096];
     kanun_game *a, *b;
@@ -208,14 +208,8 @@ START_TEST(a_spy_learns_no_more_than_its_seat)
     kn_shelf_free(shelf);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("script_spy");
-    TCase *tcase = tcase_create("script_spy");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, a_spy_learns_no_more_than_its_seat);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("script_spy");
 }

@@ -200,7 +200,7 @@ static long messages(void)
     return hn_number("KN_MESSAGES", 20000);
 }
 
-START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
+TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
 {
     kc_session s;
     static char text[LENGTH];
@@ -238,9 +238,8 @@ START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
     ck_assert_int_gt(refused, count / 10);
     ck_assert_int_gt(played, count / 100);
 }
-END_TEST
 
-START_TEST(a_change_that_nobody_asked_for_is_seen)
+TEST(a_change_that_nobody_asked_for_is_seen)
 {
     kc_session s;
     static const char begin[] = "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"seed\":7}";
@@ -255,15 +254,8 @@ START_TEST(a_change_that_nobody_asked_for_is_seen)
     drop(&before);
     kc_session_end(&s);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("session_fuzz");
-    TCase *tcase = tcase_create("session_fuzz");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, spoilt_messages_change_nothing_that_they_do_not_ask_for);
-    tcase_add_test(tcase, a_change_that_nobody_asked_for_is_seen);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("session_fuzz");
 }

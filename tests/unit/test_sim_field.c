@@ -86,7 +86,7 @@ static void assert_same(const ke_sim_totals *a, const ke_sim_totals *b)
     }
 }
 
-START_TEST(threads_and_parts_add_up_to_the_same)
+TEST(threads_and_parts_add_up_to_the_same)
 {
     ke_measures m;
     ke_sim_plan plan = plan_of(random_players, 1, 10, 100, 1);
@@ -112,9 +112,8 @@ START_TEST(threads_and_parts_add_up_to_the_same)
     ke_field_sums_free(parts, 3);
     ke_measures_free(&m);
 }
-END_TEST
 
-START_TEST(rules_that_are_the_same_never_differ)
+TEST(rules_that_are_the_same_never_differ)
 {
     ke_measures m;
     ke_sim_plan plan = plan_of(random_players, 1, 0, 50, 2);
@@ -132,7 +131,6 @@ START_TEST(rules_that_are_the_same_never_differ)
     ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
-END_TEST
 
 static double mean(const ke_sim_totals *s, const ke_measures *m, const char *name)
 {
@@ -142,7 +140,7 @@ static double mean(const ke_sim_totals *s, const ke_measures *m, const char *nam
 }
 
 /* Measures must agree with a simulation of the same matches. */
-START_TEST(measures_agree_with_a_simulation)
+TEST(measures_agree_with_a_simulation)
 {
     ke_measures m;
     ke_sim_totals t;
@@ -186,9 +184,8 @@ START_TEST(measures_agree_with_a_simulation)
     ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
-END_TEST
 
-START_TEST(unlike_tables_are_refused)
+TEST(unlike_tables_are_refused)
 {
     ke_measures m;
     kanun_rules_free(rules[1]);
@@ -199,9 +196,8 @@ START_TEST(unlike_tables_are_refused)
     ck_assert_ptr_nonnull(strstr(failure.text, "3 and 3"));
     ke_measures_free(&m);
 }
-END_TEST
 
-START_TEST(declarers_are_measured_where_there_are_any)
+TEST(declarers_are_measured_where_there_are_any)
 {
     ke_measures m;
     for (int n = 0; n < 3; n++) {
@@ -218,19 +214,8 @@ START_TEST(declarers_are_measured_where_there_are_any)
     ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("the same deals under several rules");
-    TCase *tests = tcase_create("field");
-    tcase_set_timeout(tests, 600);
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, threads_and_parts_add_up_to_the_same);
-    tcase_add_test(tests, rules_that_are_the_same_never_differ);
-    tcase_add_test(tests, measures_agree_with_a_simulation);
-    tcase_add_test(tests, unlike_tables_are_refused);
-    tcase_add_test(tests, declarers_are_measured_where_there_are_any);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("the same deals under several rules", set_up, tear_down, .timeout = 600);
 }

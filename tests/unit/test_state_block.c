@@ -15,7 +15,7 @@ static void teardown(void)
     fixture_end(&f);
 }
 
-START_TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
+TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
 {
     int stock = heap_of(&f, "stock", 0);
 
@@ -30,18 +30,16 @@ START_TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
     ck_assert_int_eq(ks_ints(f.layout, f.block)[var_of(&f, "secret")->at], KS_NOBODY);
     ck_assert_int_eq(f.block->standing, KS_RUNNING);
 }
-END_TEST
 
-START_TEST(a_match_may_begin_with_the_pack_lying_open)
+TEST(a_match_may_begin_with_the_pack_lying_open)
 {
     ks_block_begin(f.layout, f.block, heap_of(&f, "floor", 0));
     assert_sound(&f);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_equal(sees(&f, s), f.pack->all));
 }
-END_TEST
 
-START_TEST(what_was_in_the_block_before_is_gone_when_a_match_begins)
+TEST(what_was_in_the_block_before_is_gone_when_a_match_begins)
 {
     ks_block *other = kn_calloc(1, f.layout->size);
 
@@ -52,9 +50,8 @@ START_TEST(what_was_in_the_block_before_is_gone_when_a_match_begins)
     ck_assert_mem_eq(other, f.block, f.layout->size);
     kn_free(other);
 }
-END_TEST
 
-START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
+TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
 {
     int32_t *ints = ks_ints(f.layout, f.block);
     int bid = var_of(&f, "bid")->at, chips = var_of(&f, "chips")->at,
@@ -82,7 +79,6 @@ START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
     ck_assert_int_eq(ints[chips], 20);
     assert_sound(&f);
 }
-END_TEST
 
 /* ---- the check finds each corruption, and names it ---- */
 
@@ -274,7 +270,7 @@ static const struct {
     {end_used, "a byte beyond the block's parts is not zero"},
 };
 
-START_TEST(the_check_finds_every_damage)
+LOOP(the_check_finds_every_damage, (sizeof damages / sizeof *damages))
 {
     /* Two face-up cards on the floor, and two in the hand of seat 1. */
     ks_deal_cards(&f.world, heap_of(&f, "stock", 0), KS_BOTTOM, heap_of(&f, "floor", 0), 2, 0);
@@ -285,30 +281,16 @@ START_TEST(the_check_finds_every_damage)
     ck_assert_ptr_nonnull(wrong);
     ck_assert_str_eq(wrong, damages[_i].sentence);
 }
-END_TEST
 
-START_TEST(a_position_set_up_by_hand_may_have_any_number_of_chips)
+TEST(a_position_set_up_by_hand_may_have_any_number_of_chips)
 {
     *value_of("chips") += 1;
     ck_assert_ptr_null(ks_block_check_position(f.layout, f.block));
     *value_of("chips") = 101;
     ck_assert_str_eq(ks_block_check_position(f.layout, f.block), "a variable is out of its range");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/block");
-    TCase *t = tcase_create("block");
-
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any);
-    tcase_add_test(t, a_match_may_begin_with_the_pack_lying_open);
-    tcase_add_test(t, what_was_in_the_block_before_is_gone_when_a_match_begins);
-    tcase_add_test(t, a_reset_puts_back_its_scope_and_the_shorter_ones_only);
-    tcase_add_loop_test(t, the_check_finds_every_damage, 0,
-                        (int)(sizeof damages / sizeof *damages));
-    tcase_add_test(t, a_position_set_up_by_hand_may_have_any_number_of_chips);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/block", setup, teardown);
 }

@@ -48,7 +48,7 @@ static bool knows_none(int seat, const char *cards)
 
 /* ---- cards that all see ---- */
 
-START_TEST(a_played_card_is_known_to_all_and_possible_nowhere_else)
+TEST(a_played_card_is_known_to_all_and_possible_nowhere_else)
 {
     move(stock, hand[0], "AS 2S 3S", 0, "all");
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
@@ -59,9 +59,8 @@ START_TEST(a_played_card_is_known_to_all_and_possible_nowhere_else)
     ck_assert(!kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
     ck_assert(kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "2S")));
 }
-END_TEST
 
-START_TEST(cards_that_all_saw_going_face_down_stay_known)
+TEST(cards_that_all_saw_going_face_down_stay_known)
 {
     move(stock, floor_, "AS 2S", 0, "all");
     move(floor_, pile[1], "AS 2S", 0, "all");
@@ -69,9 +68,8 @@ START_TEST(cards_that_all_saw_going_face_down_stay_known)
         ck_assert(knows(s, "AS 2S"));
     assert_cards(&f, possible(&f, pile[1]), "AS 2S");
 }
-END_TEST
 
-START_TEST(a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else)
+TEST(a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
@@ -81,9 +79,8 @@ START_TEST(a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else)
     ck_assert(kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
     ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
 }
-END_TEST
 
-START_TEST(a_card_shown_to_one_is_known_to_that_one_only)
+TEST(a_card_shown_to_one_is_known_to_that_one_only)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     /* 3S is not in the heap, so it is not shown */
@@ -92,37 +89,33 @@ START_TEST(a_card_shown_to_one_is_known_to_that_one_only)
     ck_assert(knows_none(1, "AS") && knows_none(3, "AS"));
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
 }
-END_TEST
 
-START_TEST(that_all_have_seen_a_card_each_on_its_own_is_not_public)
+TEST(that_all_have_seen_a_card_each_on_its_own_is_not_public)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     for (int s = 1; s < 4; s++)
         ks_show(&f.world, hand[0], cards_of(&f, "AS"), (ks_seats)(1u << s));
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
 }
-END_TEST
 
 /* ---- cards that some see ---- */
 
-START_TEST(dealing_to_a_hand_shows_the_cards_to_its_owner_only)
+TEST(dealing_to_a_hand_shows_the_cards_to_its_owner_only)
 {
     ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[2], 3, 0), 3);
     ck_assert(kn_equal(sees(&f, 2), f.block->sets[hand[2]]));
     ck_assert(kn_is_empty(sees(&f, 0)) && kn_is_empty(sees(&f, 1)) && kn_is_empty(sees(&f, 3)));
     ck_assert(kn_equal(possible(&f, hand[2]), f.pack->all));
 }
-END_TEST
 
-START_TEST(an_album_of_a_side_is_seen_by_both_partners)
+TEST(an_album_of_a_side_is_seen_by_both_partners)
 {
     move(stock, album[1], "AS", 0, "all");
     ck_assert(knows(1, "AS") && knows(3, "AS"));
     ck_assert(knows_none(0, "AS") && knows_none(2, "AS"));
 }
-END_TEST
 
-START_TEST(giver_and_receiver_of_a_pass_know_the_card)
+TEST(giver_and_receiver_of_a_pass_know_the_card)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     move(hand[0], hand[1], "AS", 0, "all");
@@ -131,19 +124,17 @@ START_TEST(giver_and_receiver_of_a_pass_know_the_card)
     /* the giver still knows where the card lies */
     ck_assert(kn_has(f.block->sets[hand[1]], (unsigned)card_of(&f, "AS")));
 }
-END_TEST
 
-START_TEST(a_witness_of_a_pass_knows_the_card_too)
+TEST(a_witness_of_a_pass_knows_the_card_too)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     move(hand[0], hand[1], "AS", 1u << 3, "all");
     ck_assert(knows(3, "AS") && knows_none(2, "AS"));
 }
-END_TEST
 
 /* ---- a face-down pass must not reveal which card left ---- */
 
-START_TEST(others_forget_every_card_that_could_have_been_passed)
+TEST(others_forget_every_card_that_could_have_been_passed)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
@@ -153,18 +144,16 @@ START_TEST(others_forget_every_card_that_could_have_been_passed)
     ck_assert(knows(0, "AS 2S AH 2H"));                     /* the giver */
     ck_assert(knows(1, "AS 2S AH") && knows_none(1, "2H")); /* the receiver sees which card came */
 }
-END_TEST
 
-START_TEST(others_still_know_the_cards_that_could_not_have_been_passed)
+TEST(others_still_know_the_cards_that_could_not_have_been_passed)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
     move(hand[0], hand[1], "AS", 0, "S");
     ck_assert(knows(2, "AH") && knows_none(2, "AS 2S 2H"));
 }
-END_TEST
 
-START_TEST(an_eligible_set_without_the_card_itself_counts_as_any)
+TEST(an_eligible_set_without_the_card_itself_counts_as_any)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS AH"), ALL);
@@ -172,9 +161,8 @@ START_TEST(an_eligible_set_without_the_card_itself_counts_as_any)
     ck_assert(knows_none(2, "AS AH"));
     ck_assert(kn_within(cards_of(&f, "AS AH"), possible(&f, hand[1])));
 }
-END_TEST
 
-START_TEST(what_may_have_been_passed_is_possible_in_both_hands)
+TEST(what_may_have_been_passed_is_possible_in_both_hands)
 {
     move(stock, hand[0], "AS 2S AH 2H", ALL, "all"); /* the public knows these four */
     assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
@@ -182,18 +170,16 @@ START_TEST(what_may_have_been_passed_is_possible_in_both_hands)
     assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
     assert_cards(&f, possible(&f, hand[1]), "AS 2S");
 }
-END_TEST
 
-START_TEST(a_whole_hand_passed_stays_known_where_order_does_not_count)
+TEST(a_whole_hand_passed_stays_known_where_order_does_not_count)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
     move(hand[0], hand[1], "AS 2S", 0, "all");
     ck_assert(knows(2, "AS") && knows_none(2, "2S") && knows_none(3, "AS"));
 }
-END_TEST
 
-START_TEST(the_new_owner_may_hold_whatever_the_old_one_could)
+TEST(the_new_owner_may_hold_whatever_the_old_one_could)
 {
     move(stock, hand[0], "AS 2S AH", ALL, "all");
     move(hand[0], hand[1], "AH", 0, "all");  /* one of three */
@@ -201,9 +187,8 @@ START_TEST(the_new_owner_may_hold_whatever_the_old_one_could)
     assert_cards(&f, possible(&f, hand[2]), "AS AH 2S");
     ck_assert(kn_is_empty(possible(&f, hand[0])));
 }
-END_TEST
 
-START_TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
+TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
@@ -214,28 +199,25 @@ START_TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
     ck_assert(knows_none(2, "AS")); /* is it in the first or in the second position? */
     ck_assert(knows_none(1, "AS 2S"));
 }
-END_TEST
 
-START_TEST(a_single_last_card_laid_into_a_hidden_row_stays_known)
+TEST(a_single_last_card_laid_into_a_hidden_row_stays_known)
 {
     move(stock, hand[0], "AS", 0, "all");
     ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
     move(hand[0], row[1], "AS", 0, "all");
     ck_assert(knows(2, "AS") && knows_none(3, "AS"));
 }
-END_TEST
 
-START_TEST(nothing_is_possible_in_a_heap_that_became_empty)
+TEST(nothing_is_possible_in_a_heap_that_became_empty)
 {
     move(stock, hand[0], "AS", 0, "all");
     move(hand[0], floor_, "AS", 0, "all");
     ck_assert(kn_is_empty(possible(&f, hand[0])));
 }
-END_TEST
 
 /* ---- hidden orders ---- */
 
-START_TEST(who_knows_the_top_card_knows_where_it_is_dealt)
+TEST(who_knows_the_top_card_knows_where_it_is_dealt)
 {
     kn_set top = kn_set_of(ks_order(f.layout, f.block, stock)[15]);
     ks_show(&f.world, stock, top, 1u << 3);
@@ -245,9 +227,8 @@ START_TEST(who_knows_the_top_card_knows_where_it_is_dealt)
     ck_assert(kn_within(cards_of(&f, "2S"),
                         possible(&f, hand[0]))); /* for the public it may be any card */
 }
-END_TEST
 
-START_TEST(who_knows_the_bottom_card_still_knows_it_when_others_are_dealt)
+TEST(who_knows_the_bottom_card_still_knows_it_when_others_are_dealt)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     ks_show(&f.world, stock, bottom, 1u << 3);
@@ -257,9 +238,8 @@ START_TEST(who_knows_the_bottom_card_still_knows_it_when_others_are_dealt)
     ks_deal_cards(&f.world, stock, KS_BOTTOM, hand[1], 1, 0);
     ck_assert(kn_within(bottom, sees(&f, 3)) && kn_equal(f.block->sets[hand[1]], bottom));
 }
-END_TEST
 
-START_TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top)
+TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     ks_show(&f.world, stock, bottom, ALL);
@@ -272,9 +252,8 @@ START_TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_th
     for (int s = 0; s < 4; s++)
         ck_assert(kn_within(bottom, sees(&f, s)));
 }
-END_TEST
 
-START_TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
+TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4,
@@ -284,17 +263,15 @@ START_TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
     ks_deal_cards(&f.world, stock, KS_TOP, hand[1], 4, 0);
     ck_assert(kn_meets(possible(&f, hand[1]), bottom));
 }
-END_TEST
 
-START_TEST(the_last_cards_dealt_leave_nothing_possible_in_the_stock)
+TEST(the_last_cards_dealt_leave_nothing_possible_in_the_stock)
 {
     ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 99, 0), 16);
     ck_assert(kn_is_empty(possible(&f, stock)));
     ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 1, 0), 0);
 }
-END_TEST
 
-START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
+TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     kn_set fifth = kn_set_of(ks_order(f.layout, f.block, stock)[4]);
@@ -308,9 +285,8 @@ START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
                 0);
     ck_assert(!kn_meets(sees(&f, 2), bottom)); /* unseen, so it may have been this card */
 }
-END_TEST
 
-START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out)
+TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out)
 {
     const uint8_t *order = ks_order(f.layout, f.block, stock);
     kn_set third = kn_set_of(order[2]), top = kn_set_of(order[15]), next = kn_set_of(order[14]);
@@ -323,11 +299,10 @@ START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out
     ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL);
     ck_assert(kn_within(top, sees(&f, 3)));
 }
-END_TEST
 
 /* ---- hands in order: their owner arranges them freely ---- */
 
-START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
+TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
 {
     char out[KN_CARDS_MAX * KS_CARD_TEXT];
     ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
@@ -346,9 +321,8 @@ START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
     ck_assert(kn_within(second, sees(&f, 3)) && !kn_meets(fourth, sees(&f, 3)));
     ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0);
 }
-END_TEST
 
-START_TEST(what_may_have_left_an_ordered_hand_unseen_is_forgotten)
+TEST(what_may_have_left_an_ordered_hand_unseen_is_forgotten)
 {
     ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 3, 0);
     const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
@@ -357,9 +331,8 @@ START_TEST(what_may_have_left_an_ordered_hand_unseen_is_forgotten)
     ks_transfer(&f.world, rack[0], pile[0], last, KS_TOP, 0);
     ck_assert(kn_within(first, sees(&f, 0)) && !kn_meets(first, sees(&f, 1)));
 }
-END_TEST
 
-START_TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
+TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
 {
     ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
     const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
@@ -370,9 +343,8 @@ START_TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
     ck_assert(!kn_meets(shown, sees(&f, 3)) && kn_within(shown, sees(&f, 0)));
     ck_assert(kn_within(shown, possible(&f, hand[1])) && kn_within(shown, possible(&f, rack[0])));
 }
-END_TEST
 
-START_TEST(a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_order)
+TEST(a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_order)
 {
     ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
     ks_deal_cards(&f.world, stock, KS_TOP, rack[1], 4, 0);
@@ -386,9 +358,8 @@ START_TEST(a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_o
         ck_assert(!ks_is_jumbled(f.layout, f.block, rack[s]));
     }
 }
-END_TEST
 
-START_TEST(a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_known)
+TEST(a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_known)
 {
     move(stock, floor_, "AS", 0, "all");
     ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 3, 0);
@@ -401,9 +372,8 @@ START_TEST(a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_kn
     ks_gather(&f.world, stock);
     ck_assert(!ks_is_jumbled(f.layout, f.block, rack[0]) && knows_none(1, "AS"));
 }
-END_TEST
 
-START_TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
+TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
 {
     move(stock, floor_, "AS 2H", 0, "all");
     ks_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KS_BOTTOM, 0);
@@ -413,9 +383,8 @@ START_TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 14, 0);
     ck_assert_str_eq(seen_heap(&f, stock, 3, out), "2H AS");
 }
-END_TEST
 
-START_TEST(a_shuffle_makes_all_forget_who_do_not_see_the_faces)
+TEST(a_shuffle_makes_all_forget_who_do_not_see_the_faces)
 {
     ks_show(&f.world, stock, cards_of(&f, "AS 2S"), ALL);
     ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
@@ -427,9 +396,8 @@ START_TEST(a_shuffle_makes_all_forget_who_do_not_see_the_faces)
     for (int s = 0; s < 4; s++)
         ck_assert(knows(s, "AS 2S 3S"));
 }
-END_TEST
 
-START_TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
+TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
 {
     const uint8_t *order = ks_order(f.layout, f.block, stock);
     kn_set upper = kn_set_of(order[10]), lower = kn_set_of(order[9]);
@@ -444,9 +412,8 @@ START_TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
                   0); /* as far as anybody knows, the hand may hold `lower` */
     ck_assert(kn_meets(possible(&f, hand[0]), lower) && !kn_meets(possible(&f, hand[0]), upper));
 }
-END_TEST
 
-START_TEST(a_cut_keeps_what_is_known_and_moves_it)
+TEST(a_cut_keeps_what_is_known_and_moves_it)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     ks_show(&f.world, stock, bottom, 1u << 1);
@@ -457,9 +424,8 @@ START_TEST(a_cut_keeps_what_is_known_and_moves_it)
     ks_cut_heap(&f.world, stock, 16);
     ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[6], kn_first(bottom));
 }
-END_TEST
 
-START_TEST(forgetting_spares_those_who_see_the_faces)
+TEST(forgetting_spares_those_who_see_the_faces)
 {
     move(stock, hand[0], "AS", 0, "all");
     move(stock, floor_, "2S", 0, "all");
@@ -468,9 +434,8 @@ START_TEST(forgetting_spares_those_who_see_the_faces)
     ck_assert(knows(0, "AS 2S") && knows(1, "2S") && knows_none(1, "AS"));
     ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS"))); /* the owner was public */
 }
-END_TEST
 
-START_TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
+TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     move(stock, floor_, "AS", 0, "all");
@@ -485,11 +450,10 @@ START_TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
     ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* at most as deep as the heap */
     ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[0], kn_first(bottom));
 }
-END_TEST
 
 /* ---- duties, and the next deal ---- */
 
-START_TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
+TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     move(stock, hand[1], "AH 2H", 0, "all");
@@ -499,9 +463,8 @@ START_TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
     move(hand[1], hand[0], "AH", 0, "H");
     assert_cards(&f, possible(&f, hand[0]), "AS AH AC 2S 2H 2C 3S 3H 3C 4S 4H 4C");
 }
-END_TEST
 
-START_TEST(gathering_hides_every_card_and_orders_the_pack)
+TEST(gathering_hides_every_card_and_orders_the_pack)
 {
     ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4, 0);
@@ -514,9 +477,8 @@ START_TEST(gathering_hides_every_card_and_orders_the_pack)
         ck_assert(kn_is_empty(sees(&f, s)));
     ck_assert_int_eq(ks_order(f.layout, f.block, stock)[15], 0);
 }
-END_TEST
 
-START_TEST(gathering_does_not_tell_what_is_kept_face_down)
+TEST(gathering_does_not_tell_what_is_kept_face_down)
 {
     move(stock, hand[1], "AS 2S 3S", 0, "all");
     move(hand[1], album[1], "2S", 0, "all"); /* seen by seats 1 and 3, kept for the match */
@@ -529,16 +491,14 @@ START_TEST(gathering_does_not_tell_what_is_kept_face_down)
     ks_gather(&f.world, stock);
     ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "2S")));
 }
-END_TEST
 
-START_TEST(gathering_to_an_open_heap_shows_all)
+TEST(gathering_to_an_open_heap_shows_all)
 {
     move(stock, hand[1], "AS 2S 3S", 0, "all");
     ks_gather(&f.world, floor_);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_equal(sees(&f, s), f.pack->all));
 }
-END_TEST
 
 /* ---- receivers of events ---- */
 
@@ -549,7 +509,7 @@ static void hear(void *payload, const ks_event *event)
     ++*(int *)payload;
 }
 
-START_TEST(the_audience_of_an_event_is_who_saw_the_cards)
+TEST(the_audience_of_an_event_is_who_saw_the_cards)
 {
     int events = 0;
     f.world.feed = hear;
@@ -571,7 +531,6 @@ START_TEST(the_audience_of_an_event_is_who_saw_the_cards)
     ks_show(&f.world, stock, KN_EMPTY, ALL);
     ck_assert_int_eq(events, 4);
 }
-END_TEST
 
 /* ---- fast paths: frequent operations of playouts take fewer steps if nobody observes them ---- */
 
@@ -621,7 +580,7 @@ static void any_step(ks_world *w, uint64_t step)
     }
 }
 
-START_TEST(what_nobody_hears_of_leaves_the_same_block)
+TEST(what_nobody_hears_of_leaves_the_same_block)
 {
     ks_world other = f.world;
     uint64_t dice = 7;
@@ -640,56 +599,8 @@ START_TEST(what_nobody_hears_of_leaves_the_same_block)
     }
     kn_free(other.block);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/knowledge");
-    TCase *t = tcase_create("knowledge");
-
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, a_played_card_is_known_to_all_and_possible_nowhere_else);
-    tcase_add_test(t, cards_that_all_saw_going_face_down_stay_known);
-    tcase_add_test(t, a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else);
-    tcase_add_test(t, a_card_shown_to_one_is_known_to_that_one_only);
-    tcase_add_test(t, that_all_have_seen_a_card_each_on_its_own_is_not_public);
-    tcase_add_test(t, dealing_to_a_hand_shows_the_cards_to_its_owner_only);
-    tcase_add_test(t, an_album_of_a_side_is_seen_by_both_partners);
-    tcase_add_test(t, giver_and_receiver_of_a_pass_know_the_card);
-    tcase_add_test(t, a_witness_of_a_pass_knows_the_card_too);
-    tcase_add_test(t, others_forget_every_card_that_could_have_been_passed);
-    tcase_add_test(t, others_still_know_the_cards_that_could_not_have_been_passed);
-    tcase_add_test(t, an_eligible_set_without_the_card_itself_counts_as_any);
-    tcase_add_test(t, what_may_have_been_passed_is_possible_in_both_hands);
-    tcase_add_test(t, a_whole_hand_passed_stays_known_where_order_does_not_count);
-    tcase_add_test(t, the_new_owner_may_hold_whatever_the_old_one_could);
-    tcase_add_test(t, several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all);
-    tcase_add_test(t, a_single_last_card_laid_into_a_hidden_row_stays_known);
-    tcase_add_test(t, nothing_is_possible_in_a_heap_that_became_empty);
-    tcase_add_test(t, who_knows_the_top_card_knows_where_it_is_dealt);
-    tcase_add_test(t, who_knows_the_bottom_card_still_knows_it_when_others_are_dealt);
-    tcase_add_test(t, a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top);
-    tcase_add_test(t, a_bottom_card_that_each_has_peeked_at_alone_is_not_public);
-    tcase_add_test(t, the_last_cards_dealt_leave_nothing_possible_in_the_stock);
-    tcase_add_test(t, a_card_searched_out_of_a_hidden_order_makes_positions_uncertain);
-    tcase_add_test(t, between_unknown_cards_a_position_is_lost_when_another_is_searched_out);
-    tcase_add_test(t, a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it);
-    tcase_add_test(t, what_may_have_left_an_ordered_hand_unseen_is_forgotten);
-    tcase_add_test(t, out_of_a_jumbled_hand_nobody_knows_what_comes_by_position);
-    tcase_add_test(t, a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_order);
-    tcase_add_test(t, a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_known);
-    tcase_add_test(t, cards_laid_under_a_stock_one_by_one_are_known_there);
-    tcase_add_test(t, a_shuffle_makes_all_forget_who_do_not_see_the_faces);
-    tcase_add_test(t, a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known);
-    tcase_add_test(t, a_cut_keeps_what_is_known_and_moves_it);
-    tcase_add_test(t, forgetting_spares_those_who_see_the_faces);
-    tcase_add_test(t, a_card_inserted_somewhere_makes_all_positions_uncertain);
-    tcase_add_test(t, a_duty_not_met_excludes_cards_until_others_may_have_come);
-    tcase_add_test(t, gathering_hides_every_card_and_orders_the_pack);
-    tcase_add_test(t, gathering_does_not_tell_what_is_kept_face_down);
-    tcase_add_test(t, gathering_to_an_open_heap_shows_all);
-    tcase_add_test(t, the_audience_of_an_event_is_who_saw_the_cards);
-    tcase_add_test(t, what_nobody_hears_of_leaves_the_same_block);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/knowledge", setup, teardown);
 }

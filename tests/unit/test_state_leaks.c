@@ -363,7 +363,7 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
 
 enum { PAIRS = 400 };
 
-START_TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
+TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
 {
     long compared = 0;
 
@@ -372,7 +372,6 @@ START_TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
                       (int)seed);
     ck_assert_int_gt(compared, PAIRS * 20L); /* the pairs must not end at once */
 }
-END_TEST
 
 static int times_told_apart(transfer_function *transfer, view_function *view, int pairs)
 {
@@ -384,32 +383,28 @@ static int times_told_apart(transfer_function *transfer, view_function *view, in
     return caught;
 }
 
-START_TEST(a_view_that_leaks_is_caught)
+TEST(a_view_that_leaks_is_caught)
 {
     ck_assert_int_gt(times_told_apart(careful_transfer, leaky_view, 40), 10);
 }
-END_TEST
 
-START_TEST(a_pass_that_forgets_only_the_passed_card_is_caught)
+TEST(a_pass_that_forgets_only_the_passed_card_is_caught)
 {
     ck_assert_int_gt(times_told_apart(careless_transfer, view_bytes, 800), 3);
 }
-END_TEST
 
-START_TEST(a_spectator_who_sees_what_all_seats_know_is_caught)
+TEST(a_spectator_who_sees_what_all_seats_know_is_caught)
 {
     ck_assert_int_gt(times_told_apart(careful_transfer, view_of_all_seats, 400), 3);
 }
-END_TEST
 
-START_TEST(a_spectator_who_hears_what_all_seats_hear_is_caught)
+TEST(a_spectator_who_hears_what_all_seats_hear_is_caught)
 {
     tells_spectators = true;
     int caught = times_told_apart(careful_transfer, view_bytes, 400);
     tells_spectators = false;
     ck_assert_int_gt(caught, 3);
 }
-END_TEST
 
 /* The smallest case: seat 2 knows three of the cards in hand 0, one of which goes face down to
  * hand 1. */
@@ -424,7 +419,7 @@ static char *view_after_pass(transfer_function *transfer, const char *card)
     return view_bytes(&f.world, 2);
 }
 
-START_TEST(which_of_the_known_cards_was_passed_can_not_be_seen)
+TEST(which_of_the_known_cards_was_passed_can_not_be_seen)
 {
     static const char *const cards[] = {"AS", "2S", "AH", "2H"};
 
@@ -441,21 +436,8 @@ START_TEST(which_of_the_known_cards_was_passed_can_not_be_seen)
         free(b);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/leaks");
-    TCase *t = tcase_create("leaks");
-
-    tcase_set_timeout(t, 120);
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know);
-    tcase_add_test(t, a_view_that_leaks_is_caught);
-    tcase_add_test(t, a_pass_that_forgets_only_the_passed_card_is_caught);
-    tcase_add_test(t, a_spectator_who_sees_what_all_seats_know_is_caught);
-    tcase_add_test(t, a_spectator_who_hears_what_all_seats_hear_is_caught);
-    tcase_add_test(t, which_of_the_known_cards_was_passed_can_not_be_seen);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/leaks", setup, teardown, .timeout = 120);
 }

@@ -74,7 +74,7 @@ static void both_ways(const char *text, ks_move move, const char *clean)
     ck_assert_msg(ks_move_same(&got, &move), "'%s' is not read back", out);
 }
 
-START_TEST(cards_are_played_one_or_several_or_announced)
+TEST(cards_are_played_one_or_several_or_announced)
 {
     ks_move announced = KS_PLAIN(card("QH"));
     announced.mark = 1;
@@ -86,18 +86,16 @@ START_TEST(cards_are_played_one_or_several_or_announced)
     both_ways("10d*", (announced.card = (uint8_t)card("TD"), announced), "TD*");
     both_ways("kd 3S 5h", move_of(KS_WORD_PLAY, "3S", "5H KD"), "3S 5H KD");
 }
-END_TEST
 
-START_TEST(cards_take_others_written_in_any_order)
+TEST(cards_take_others_written_in_any_order)
 {
     both_ways("9c X 5C 4h", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
     both_ways("9C takes 5C 4H", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
     both_ways("j♦ takes 10C 10♥", move_of(KS_WORD_TAKE, "JD", "TH TC"), "JD x TH TC");
     both_ways("JD x 3D KC", move_of(KS_WORD_TAKE, "JD", "3D KC"), "JD x 3D KC");
 }
-END_TEST
 
-START_TEST(words_bring_numbers_suits_and_cards)
+TEST(words_bring_numbers_suits_and_cards)
 {
     ks_move move = move_of(bid, "", "");
     both_ways("Pass", move_of(KS_WORD_PASS, "", ""), "pass");
@@ -114,18 +112,16 @@ START_TEST(words_bring_numbers_suits_and_cards)
     both_ways("call KH", move_of(call, "", "KH"), "call KH");
     both_ways("in 3h 2S", move_of(in, "", "2S 3H"), "in 2S 3H");
 }
-END_TEST
 
-START_TEST(an_ordered_word_keeps_the_first_card_apart)
+TEST(an_ordered_word_keeps_the_first_card_apart)
 {
     both_ways("give TS 9S", move_of(give, "TS", "9S"), "give TS 9S");
     both_ways("give 9S TS", move_of(give, "9S", "TS"), "give 9S TS");
     both_ways("give 9S", move_of(give, "9S", ""), "give 9S");
     both_ways("give", move_of(give, "", ""), "give");
 }
-END_TEST
 
-START_TEST(cards_of_hidden_moves_are_question_marks)
+TEST(cards_of_hidden_moves_are_question_marks)
 {
     char out[KS_MOVE_TEXT];
     ks_move move = move_of(in, "", "2S 3H 4H");
@@ -137,9 +133,8 @@ START_TEST(cards_of_hidden_moves_are_question_marks)
     move = move_of(give, "TS", "9S");
     ck_assert_str_eq(ks_move_write(pack, &words, &move, 2, out), "give ? ?");
 }
-END_TEST
 
-START_TEST(the_longest_move_is_cut_not_overrun)
+TEST(the_longest_move_is_cut_not_overrun)
 {
     char out[KS_MOVE_TEXT + 1];
     ks_pack *large = ks_pack_compile(
@@ -153,9 +148,8 @@ START_TEST(the_longest_move_is_cut_not_overrun)
     ck_assert_uint_lt(strlen(out), KS_MOVE_TEXT);
     ck_assert_int_eq(out[KS_MOVE_TEXT], '!');
 }
-END_TEST
 
-START_TEST(marked_and_joker_cards_are_read)
+TEST(marked_and_joker_cards_are_read)
 {
     ks_pack *two =
         ks_pack_compile(text_arena, text_node("{copies: 2, jokers: 2}"), 1, &text_report);
@@ -167,9 +161,8 @@ START_TEST(marked_and_joker_cards_are_read)
     ck_assert_int_eq(move.card, ks_pack_find(two, "X2", -1));
     ck_assert(kn_has(move.cards, (unsigned)ks_pack_find(two, "X1", -1)));
 }
-END_TEST
 
-START_TEST(what_cannot_be_read_is_explained)
+TEST(what_cannot_be_read_is_explained)
 {
     static const struct {
         const char *text, *message, *meant;
@@ -204,9 +197,8 @@ START_TEST(what_cannot_be_read_is_explained)
         text_problem(KN_E_MOVE_TEXT, rows[i].message);
     }
 }
-END_TEST
 
-START_TEST(what_cannot_be_read_is_explained_in_japanese)
+TEST(what_cannot_be_read_is_explained_in_japanese)
 {
     static const char *const rows[][2] = {
         {"", "手が書かれていません"},
@@ -223,9 +215,8 @@ START_TEST(what_cannot_be_read_is_explained_in_japanese)
         text_problem(KN_E_MOVE_TEXT, rows[i][1]);
     }
 }
-END_TEST
 
-START_TEST(a_number_has_a_name_in_moves_of_its_word)
+TEST(a_number_has_a_name_in_moves_of_its_word)
 {
     ks_move move = move_of(bid, "", "");
     char out[KS_MOVE_TEXT];
@@ -250,9 +241,8 @@ START_TEST(a_number_has_a_name_in_moves_of_its_word)
         ck_assert(ks_words_number(&words, word, 0, "nil"));
     ck_assert(!ks_words_number(&words, yes, 7, "seven"));
 }
-END_TEST
 
-START_TEST(words_keep_their_numbers)
+TEST(words_keep_their_numbers)
 {
     char name[16];
     ck_assert_int_eq(ks_words_add(&words, text_arena, "bid"), bid);
@@ -273,9 +263,8 @@ START_TEST(words_keep_their_numbers)
     ck_assert_int_eq(ks_words_add(&words, text_arena, "yes"), yes);
     ck_assert_int_ne(yes, no);
 }
-END_TEST
 
-START_TEST(an_empty_table_of_words_still_knows_pass)
+TEST(an_empty_table_of_words_still_knows_pass)
 {
     ks_words_table none = {0};
     char out[KS_MOVE_TEXT];
@@ -284,9 +273,8 @@ START_TEST(an_empty_table_of_words_still_knows_pass)
     ck_assert_int_eq(move.word, KS_WORD_PASS);
     ck_assert_str_eq(ks_move_write(pack, &none, &move, 0, out), "pass");
 }
-END_TEST
 
-START_TEST(the_list_gives_plain_plays_first_and_finds_moves)
+TEST(the_list_gives_plain_plays_first_and_finds_moves)
 {
     ks_moves moves = {.plain = cards("9C 4H")};
     ks_move take = move_of(KS_WORD_TAKE, "9C", "4H"), other = move_of(KS_WORD_TAKE, "9C", "5H");
@@ -311,9 +299,8 @@ START_TEST(the_list_gives_plain_plays_first_and_finds_moves)
     ck_assert(!ks_moves_has(&moves, &take));
     kn_free(moves.list);
 }
-END_TEST
 
-START_TEST(a_list_that_cannot_grow_stays_as_it_is)
+TEST(a_list_that_cannot_grow_stays_as_it_is)
 {
     ks_moves moves = {.plain = KN_EMPTY};
     for (int i = 0; i < 32; i++)
@@ -326,7 +313,6 @@ START_TEST(a_list_that_cannot_grow_stays_as_it_is)
     ck_assert(ks_moves_add(&moves, KS_PLAIN(40)));
     kn_free(moves.list);
 }
-END_TEST
 
 /* Lists all choices of k cards of the rest: for each card, those with it and those without it. */
 static void choose_rest(kn_set left, int k, ks_move move, ks_move *list, int *count)
@@ -344,7 +330,7 @@ static void choose_rest(kn_set left, int k, ks_move move, ks_move *list, int *co
     choose_rest(left, k, move, list, count);
 }
 
-START_TEST(choices_are_numbered_as_they_would_be_listed)
+TEST(choices_are_numbered_as_they_would_be_listed)
 {
     enum { WORD = 7 };
     const kn_set from = {0x10f3u, 0x5u}, fixed = kn_set_of(30);
@@ -377,9 +363,8 @@ START_TEST(choices_are_numbered_as_they_would_be_listed)
     ck_assert_int_eq(moves.failed, KS_MOVES_TOO_MANY);
     kn_free(moves.list);
 }
-END_TEST
 
-START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
+TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
 {
     ks_move list[200];
     for (int i = 0; i < 200; i++) {
@@ -393,9 +378,8 @@ START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
             ck_assert_int_le(kn_set_compare(list[i - 1].cards, list[i].cards), 0);
     }
 }
-END_TEST
 
-START_TEST(a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one)
+TEST(a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one)
 {
     enum { MOST = 60 };
     ks_moves moves = {.plain = KN_EMPTY};
@@ -427,31 +411,8 @@ START_TEST(a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one)
         }
     kn_free(moves.list);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state move");
-    TCase *tests = tcase_create("move");
-
-    tcase_add_checked_fixture(tests, setup, text_end);
-    tcase_add_test(tests, cards_are_played_one_or_several_or_announced);
-    tcase_add_test(tests, cards_take_others_written_in_any_order);
-    tcase_add_test(tests, words_bring_numbers_suits_and_cards);
-    tcase_add_test(tests, an_ordered_word_keeps_the_first_card_apart);
-    tcase_add_test(tests, cards_of_hidden_moves_are_question_marks);
-    tcase_add_test(tests, the_longest_move_is_cut_not_overrun);
-    tcase_add_test(tests, marked_and_joker_cards_are_read);
-    tcase_add_test(tests, what_cannot_be_read_is_explained);
-    tcase_add_test(tests, what_cannot_be_read_is_explained_in_japanese);
-    tcase_add_test(tests, a_number_has_a_name_in_moves_of_its_word);
-    tcase_add_test(tests, words_keep_their_numbers);
-    tcase_add_test(tests, an_empty_table_of_words_still_knows_pass);
-    tcase_add_test(tests, the_list_gives_plain_plays_first_and_finds_moves);
-    tcase_add_test(tests, a_list_that_cannot_grow_stays_as_it_is);
-    tcase_add_test(tests, choices_are_numbered_as_they_would_be_listed);
-    tcase_add_test(tests, moves_are_sorted_by_card_and_then_by_the_cards_taken);
-    tcase_add_test(tests, a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("state move", setup, text_end);
 }

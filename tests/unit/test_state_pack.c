@@ -38,7 +38,7 @@ static kn_set selected(const ks_pack *pack, const char *phrase)
     return cards;
 }
 
-START_TEST(a_pack_without_keys_is_the_usual_one_by_rank)
+TEST(a_pack_without_keys_is_the_usual_one_by_rank)
 {
     ks_pack *pack = ks_pack_compile(text_arena, NULL, 1, &text_report);
     ck_assert_ptr_nonnull(pack);
@@ -56,16 +56,14 @@ START_TEST(a_pack_without_keys_is_the_usual_one_by_rank)
     ck_assert_int_eq(ks_pack_find(pack, "XS", -1), -1);
     ck_assert_int_eq(ks_pack_find(pack, "td", -1), -1);
 }
-END_TEST
 
-START_TEST(a_pack_may_be_ordered_by_suit)
+TEST(a_pack_may_be_ordered_by_suit)
 {
     ks_pack *pack = pack_of("{ranks: 9 T J Q K A, order: suit}");
     ck_assert_str_eq(written(pack, kn_set_first(8)), "9S TS JS QS KS AS 9H TH");
 }
-END_TEST
 
-START_TEST(second_copies_carry_their_mark_and_lie_behind_the_first)
+TEST(second_copies_carry_their_mark_and_lie_behind_the_first)
 {
     ks_pack *pack = pack_of("{ranks: K Q, copies: 2}");
     ck_assert_str_eq(written(pack, pack->all),
@@ -78,9 +76,8 @@ START_TEST(second_copies_carry_their_mark_and_lie_behind_the_first)
     pack = pack_of("{ranks: K, suits: S, copies: 3, marks: [a, b]}");
     ck_assert_str_eq(written(pack, pack->all), "KS KSa KSb");
 }
-END_TEST
 
-START_TEST(jokers_come_last_without_suit_and_colour)
+TEST(jokers_come_last_without_suit_and_colour)
 {
     ks_pack *pack = pack_of("{ranks: A K, jokers: 2}");
     ck_assert_str_eq(written(pack, selected(pack, "jokers")), "X1 X2");
@@ -91,9 +88,8 @@ START_TEST(jokers_come_last_without_suit_and_colour)
     ck_assert(!kn_meets(selected(pack, "red black"), selected(pack, "jokers")));
     ck_assert(kn_is_empty(selected(pack_of("{}"), "jokers")));
 }
-END_TEST
 
-START_TEST(cards_that_are_left_out_have_no_number_but_may_be_named)
+TEST(cards_that_are_left_out_have_no_number_but_may_be_named)
 {
     ks_pack *pack = pack_of("{without: [2C, 3], points: {2C: 5, 3: 1, 2: 2}}");
     ck_assert_int_eq(pack->cards, 47);
@@ -103,9 +99,8 @@ START_TEST(cards_that_are_left_out_have_no_number_but_may_be_named)
     ck_assert_int_eq(pack->points[ks_pack_find(pack, "2H", -1)], 4);
     ck_assert_int_eq(kn_count(pack->all), 47);
 }
-END_TEST
 
-START_TEST(colours_may_be_declared)
+TEST(colours_may_be_declared)
 {
     ks_pack *pack = pack_of("{suits: S H D C G, colours: {green: G, dark: [S, C]}}");
     ck_assert_str_eq(written(pack, selected(pack, "dark 7")), "7S 7C");
@@ -114,9 +109,8 @@ START_TEST(colours_may_be_declared)
     refuse("{colours: {red: H, blue: [S, H]}}", KN_E_PACK_COLOUR, "suit 'H' already has a colour");
     refuse("{colours: {all: H}}", KN_E_SYMBOL, "'all' can't be a colour");
 }
-END_TEST
 
-START_TEST(packs_that_cannot_be_are_refused)
+TEST(packs_that_cannot_be_are_refused)
 {
     refuse("{ranks: A 2 S}", KN_E_SYMBOL_TWICE, "'S' is both a rank and a suit");
     refuse("{ranks: A 2 A}", KN_E_SYMBOL_TWICE, "'A' is listed twice among the ranks");
@@ -133,9 +127,8 @@ START_TEST(packs_that_cannot_be_are_refused)
     refuse("{copies: 2, suits: S H D C G}", KN_E_PACK_SIZE, "the pack has 130 cards");
     refuse("{without: 2X}", KN_E_NOT_A_CARD, "unknown card '2X'");
 }
-END_TEST
 
-START_TEST(a_pack_of_128_cards_is_the_largest)
+TEST(a_pack_of_128_cards_is_the_largest)
 {
     ck_assert_int_eq(pack_of("{copies: 4, ranks: 1 2 3 4 5 6 7 8, marks: a b c}")->cards, 128);
     ck_assert_int_eq(pack_of("{copies: 4, ranks: 1 2 3 4 5 6 7, marks: a b c, jokers: 8}")->cards,
@@ -143,9 +136,8 @@ START_TEST(a_pack_of_128_cards_is_the_largest)
     refuse("{copies: 4, ranks: 1 2 3 4 5 6 7 8, marks: a b c, jokers: 1}", KN_E_PACK_SIZE,
            "the pack has 129 cards");
 }
-END_TEST
 
-START_TEST(cards_left_out_do_not_count_for_the_size_of_a_pack)
+TEST(cards_left_out_do_not_count_for_the_size_of_a_pack)
 {
     const char *tiles = "copies: 4, ranks: 1 2 3 4 5 6 7 8 9, suits: M P S Z, marks: a b c";
     char text[200];
@@ -169,9 +161,8 @@ START_TEST(cards_left_out_do_not_count_for_the_size_of_a_pack)
                    "without: Q X1 X5 JS JD 1}");
     ck_assert_int_eq(pack->cards, 144 + 5 - 12 - 2 - 6 - 12);
 }
-END_TEST
 
-START_TEST(wrong_cards_of_without_are_told_in_a_large_pack_too)
+TEST(wrong_cards_of_without_are_told_in_a_large_pack_too)
 {
     const char *tiles = "copies: 4, ranks: 1 2 3 4 5 6 7 8 9, suits: M P S Z, marks: a b c";
     char text[200];
@@ -188,9 +179,8 @@ START_TEST(wrong_cards_of_without_are_told_in_a_large_pack_too)
         refuse(text, rows[i].code, rows[i].says);
     }
 }
-END_TEST
 
-START_TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
+TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
 {
     ks_pack *pack = pack_of("{}");
     static const struct {
@@ -218,9 +208,8 @@ START_TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
     ck_assert(kn_equal(selected(pack, "all"), pack->all));
     ck_assert(kn_equal(selected(pack, "red black"), pack->all));
 }
-END_TEST
 
-START_TEST(cards_are_read_as_the_table_prints_them)
+TEST(cards_are_read_as_the_table_prints_them)
 {
     static const struct {
         const char *phrase, *cards;
@@ -251,9 +240,8 @@ START_TEST(cards_are_read_as_the_table_prints_them)
     ck_assert(!ks_pack_cards(pack, text_value("cards: 10S"), &cards, &text_report));
     ck_assert_int_eq(text_report.problem[0].code, KN_E_NOT_A_CARD);
 }
-END_TEST
 
-START_TEST(a_wrong_card_is_explained_where_it_stands)
+TEST(a_wrong_card_is_explained_where_it_stands)
 {
     ks_pack *pack = pack_of("{}");
     kn_set cards;
@@ -270,9 +258,8 @@ START_TEST(a_wrong_card_is_explained_where_it_stands)
     ck_assert_int_eq((int)p->at.column, 12);
     ck_assert_int_eq((int)p->at.length, 2);
 }
-END_TEST
 
-START_TEST(slips_are_guessed)
+TEST(slips_are_guessed)
 {
     ks_pack *pack = pack_of("{}");
     static const struct {
@@ -288,9 +275,8 @@ START_TEST(slips_are_guessed)
         ck_assert_str_eq(text_report.problem[0].suggestion, rows[i].meant);
     }
 }
-END_TEST
 
-START_TEST(phrases_of_a_wrong_form_are_refused)
+TEST(phrases_of_a_wrong_form_are_refused)
 {
     ks_pack *pack = pack_of("{}");
     static const struct {
@@ -313,9 +299,8 @@ START_TEST(phrases_of_a_wrong_form_are_refused)
         text_problem(rows[i].code, rows[i].message);
     }
 }
-END_TEST
 
-START_TEST(texts_without_a_mark_tell_where_they_are_wrong)
+TEST(texts_without_a_mark_tell_where_they_are_wrong)
 {
     ks_pack *pack = pack_of("{}");
     kn_set cards;
@@ -327,9 +312,8 @@ START_TEST(texts_without_a_mark_tell_where_they_are_wrong)
     ck_assert_int_eq(at, 3);
     ck_assert_int_eq(length, 3);
 }
-END_TEST
 
-START_TEST(in_a_card_map_the_more_exact_entry_wins_whatever_the_order)
+TEST(in_a_card_map_the_more_exact_entry_wins_whatever_the_order)
 {
     static const char *const maps[] = {
         "{all: 1, red: 2, H: 3, 2-8: 4, red 2-8: 5, 7: 6, red 7: 7, 7H: 8}",
@@ -349,9 +333,8 @@ START_TEST(in_a_card_map_the_more_exact_entry_wins_whatever_the_order)
             ck_assert_int_eq(out[ks_pack_find(pack, rows[i].card, -1)], rows[i].value);
     }
 }
-END_TEST
 
-START_TEST(points_of_red_cards_add_up)
+TEST(points_of_red_cards_add_up)
 {
     ks_pack *pack =
         pack_of("{points: {red 2-8: pips, red 9-K: 10, AH AD: 20, AS: 30, AC: 40, 2S: 0.5}}");
@@ -361,9 +344,8 @@ START_TEST(points_of_red_cards_add_up)
     ck_assert_int_eq(sum, 2 * 280 + 1);
     ck_assert_int_eq(pack->points[ks_pack_find(pack, "6D", -1)], 12);
 }
-END_TEST
 
-START_TEST(pips_are_the_number_of_the_rank)
+TEST(pips_are_the_number_of_the_rank)
 {
     ks_pack *pack = pack_of("{values: {2-9: pips, A: pips, T: pips}}");
     ck_assert_int_eq(pack->value[ks_pack_find(pack, "AS", -1)], 1);
@@ -374,9 +356,8 @@ START_TEST(pips_are_the_number_of_the_rank)
     pack_of("{values: {all: pips, J-K: 11}}");
     refuse("{values: {2-J: pips}}", KN_E_CARD_VALUE, "rank 'J' has no pips");
 }
-END_TEST
 
-START_TEST(card_maps_that_say_two_things_are_refused)
+TEST(card_maps_that_say_two_things_are_refused)
 {
     const kn_problem *p = &text_report.problem[0];
 
@@ -394,9 +375,8 @@ START_TEST(card_maps_that_say_two_things_are_refused)
     refuse("{values: {TS: 0.5}}", KN_E_CARD_VALUE, "'0.5' is not a whole number");
     refuse("{values: {TZ: 1}}", KN_E_NOT_A_CARD, "unknown card 'TZ'");
 }
-END_TEST
 
-START_TEST(a_wrong_card_of_a_map_is_shown_at_its_key)
+TEST(a_wrong_card_of_a_map_is_shown_at_its_key)
 {
     const kn_problem *p = &text_report.problem[0];
     ck_assert_ptr_null(
@@ -405,9 +385,8 @@ START_TEST(a_wrong_card_of_a_map_is_shown_at_its_key)
     ck_assert_int_eq((int)p->at.column, 21);
     ck_assert_int_eq((int)p->at.length, 2);
 }
-END_TEST
 
-START_TEST(the_total_of_a_layer_is_checked_in_its_unit)
+TEST(the_total_of_a_layer_is_checked_in_its_unit)
 {
     kd_node *fine = text_node("{unit: 1/2, pack: {points: {A: 1.5, K: 1}, points_total: 10}}");
     kd_node *wrong = text_node("{unit: 1/2, pack: {points: {A: 1.5, KH: 0.5}, points_total: 17}}");
@@ -420,9 +399,8 @@ START_TEST(the_total_of_a_layer_is_checked_in_its_unit)
     ks_pack_check_total(broken, kd_node_path(broken, "pack.points_total"), &text_report);
     text_no_problem("a pack whose own problem is reported when it is compiled");
 }
-END_TEST
 
-START_TEST(units_are_read)
+TEST(units_are_read)
 {
     ck_assert_int_eq(ks_pack_unit("1"), 1);
     ck_assert_int_eq(ks_pack_unit("1/2"), 2);
@@ -434,9 +412,8 @@ START_TEST(units_are_read)
     ck_assert_int_eq(ks_pack_unit("1/101"), 0);
     ck_assert_int_eq(ks_pack_unit("x"), 0);
 }
-END_TEST
 
-START_TEST(sets_are_written_without_running_over)
+TEST(sets_are_written_without_running_over)
 {
     ks_pack *pack = pack_of("{}");
     char text[8];
@@ -448,9 +425,8 @@ START_TEST(sets_are_written_without_running_over)
     ck_assert_str_eq(text, "");
     ck_assert_int_eq(ks_pack_write(pack, kn_set_first(2), text, 0), 5);
 }
-END_TEST
 
-START_TEST(memory_that_runs_out_is_reported)
+TEST(memory_that_runs_out_is_reported)
 {
     kd_node *node = text_node("{copies: 2, without: 2, points: {all: 1}, colours: {red: H}}");
     ks_pack *pack = NULL;
@@ -466,39 +442,8 @@ START_TEST(memory_that_runs_out_is_reported)
     }
     ck_assert_ptr_nonnull(pack);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state pack");
-    TCase *tests = tcase_create("pack");
-
-    tcase_add_checked_fixture(tests, text_begin, text_end);
-    tcase_add_test(tests, a_pack_without_keys_is_the_usual_one_by_rank);
-    tcase_add_test(tests, a_pack_may_be_ordered_by_suit);
-    tcase_add_test(tests, second_copies_carry_their_mark_and_lie_behind_the_first);
-    tcase_add_test(tests, jokers_come_last_without_suit_and_colour);
-    tcase_add_test(tests, cards_that_are_left_out_have_no_number_but_may_be_named);
-    tcase_add_test(tests, colours_may_be_declared);
-    tcase_add_test(tests, packs_that_cannot_be_are_refused);
-    tcase_add_test(tests, a_pack_of_128_cards_is_the_largest);
-    tcase_add_test(tests, cards_left_out_do_not_count_for_the_size_of_a_pack);
-    tcase_add_test(tests, wrong_cards_of_without_are_told_in_a_large_pack_too);
-    tcase_add_test(tests, selectors_name_cards_ranks_suits_colours_and_ranges);
-    tcase_add_test(tests, cards_are_read_as_the_table_prints_them);
-    tcase_add_test(tests, a_wrong_card_is_explained_where_it_stands);
-    tcase_add_test(tests, slips_are_guessed);
-    tcase_add_test(tests, phrases_of_a_wrong_form_are_refused);
-    tcase_add_test(tests, texts_without_a_mark_tell_where_they_are_wrong);
-    tcase_add_test(tests, in_a_card_map_the_more_exact_entry_wins_whatever_the_order);
-    tcase_add_test(tests, points_of_red_cards_add_up);
-    tcase_add_test(tests, pips_are_the_number_of_the_rank);
-    tcase_add_test(tests, card_maps_that_say_two_things_are_refused);
-    tcase_add_test(tests, a_wrong_card_of_a_map_is_shown_at_its_key);
-    tcase_add_test(tests, the_total_of_a_layer_is_checked_in_its_unit);
-    tcase_add_test(tests, units_are_read);
-    tcase_add_test(tests, sets_are_written_without_running_over);
-    tcase_add_test(tests, memory_that_runs_out_is_reported);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("state pack", text_begin, text_end);
 }

@@ -100,7 +100,7 @@ static bool holds(const char *yaml)
     return ks_condition_eval(&world, c);
 }
 
-START_TEST(seats_are_named_from_the_dealer_and_the_turn)
+TEST(seats_are_named_from_the_dealer_and_the_turn)
 {
     ck_assert_int_eq(seat("dealer"), 2);
     ck_assert_int_eq(seat("turn"), 1);
@@ -113,9 +113,8 @@ START_TEST(seats_are_named_from_the_dealer_and_the_turn)
     ck_assert_int_eq(seat("3"), 3);
     ck_assert_int_eq(seat("nobody"), KS_NOBODY);
 }
-END_TEST
 
-START_TEST(active_seats_skip_those_that_are_out)
+TEST(active_seats_skip_those_that_are_out)
 {
     number("active")[3] = 0;
     number("active")[0] = 0;
@@ -128,9 +127,8 @@ START_TEST(active_seats_skip_those_that_are_out)
     number("active")[2] = 0;
     ck_assert_int_eq(seat("active seat after dealer"), KS_NOBODY);
 }
-END_TEST
 
-START_TEST(from_a_dummy_the_seats_go_on_where_they_begin)
+TEST(from_a_dummy_the_seats_go_on_where_they_begin)
 {
     world.block->place = 4;
     ck_assert_int_eq(seat("turn"), 4);
@@ -140,9 +138,8 @@ START_TEST(from_a_dummy_the_seats_go_on_where_they_begin)
     ck_assert_int_eq(seat("seat opposite turn"), KS_NOBODY);
     ck_assert_int_eq(seat("partner"), KS_NOBODY);
 }
-END_TEST
 
-START_TEST(seat_variables_are_named_also_those_of_phases)
+TEST(seat_variables_are_named_also_those_of_phases)
 {
     ck_assert_int_eq(seat("declarer"), KS_NOBODY);
     ck_assert_int_eq(seat("seat after declarer"), KS_NOBODY);
@@ -157,9 +154,8 @@ START_TEST(seat_variables_are_named_also_those_of_phases)
     ck_assert_int_eq(seat("last taker"), 1);
     ck_assert_int_eq(seat("seat after last taker"), 2);
 }
-END_TEST
 
-START_TEST(the_holder_of_a_card_is_who_has_it_before_him)
+TEST(the_holder_of_a_card_is_who_has_it_before_him)
 {
     ck_assert_int_eq(seat("holder of 2C"), KS_NOBODY);
     *heap("hand", 3) = cards("2C 5H");
@@ -169,9 +165,8 @@ START_TEST(the_holder_of_a_card_is_who_has_it_before_him)
     ck_assert_int_eq(seat("holder of 9S"), 4);
     ck_assert_int_eq(seat("holder of KD"), KS_NOBODY);
 }
-END_TEST
 
-START_TEST(of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest)
+TEST(of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest)
 {
     ck_assert_int_eq(seat("highest bid"), 3);
     number("bid")[0] = 4;
@@ -182,9 +177,8 @@ START_TEST(of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowes
     ck_assert_int_eq(seat("highest score"), 0);
     ck_assert_int_eq(seat("lowest score"), 3);
 }
-END_TEST
 
-START_TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
+TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
 {
     /* no seat has any, so the first after the dealer counts */
     ck_assert_int_eq(seat("lowest points"), 3);
@@ -197,9 +191,8 @@ START_TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
     ck_assert_int_eq(seat("lowest points"), 3);
     ck_assert_int_eq(ks_awarded(&world, 1), 3);
 }
-END_TEST
 
-START_TEST(conditions_count_cards)
+TEST(conditions_count_cards)
 {
     *heap("floor", 0) = cards("7S 7H KD");
     *heap("hand", 1) = cards("A 2S");
@@ -222,9 +215,8 @@ START_TEST(conditions_count_cards)
     ck_assert(holds("hand has 4 of A"));
     ck_assert(holds("pile is empty"));
 }
-END_TEST
 
-START_TEST(zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked)
+TEST(zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked)
 {
     *heap("hand", 1) = cards("2S");
     ck_assert(!holds("hand is empty"));
@@ -242,9 +234,8 @@ START_TEST(zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked)
     ck_assert(holds("all hands are empty"));
     ck_assert(holds("all boxes are empty"));
 }
-END_TEST
 
-START_TEST(conditions_compare_variables_by_their_type)
+TEST(conditions_compare_variables_by_their_type)
 {
     number("bid")[1] = 5;
     number("score")[1] = 21; /* halves */
@@ -279,9 +270,8 @@ START_TEST(conditions_compare_variables_by_their_type)
     ck_assert(holds("asked is A"));
     ck_assert(holds("deal is at most 0"));
 }
-END_TEST
 
-START_TEST(conditions_compare_variables_with_one_another)
+TEST(conditions_compare_variables_with_one_another)
 {
     number("bid")[1] = 5;
     number("won")[1] = 4;
@@ -304,7 +294,6 @@ START_TEST(conditions_compare_variables_with_one_another)
     *number("named") = 1;
     ck_assert(holds("trump is named"));
 }
-END_TEST
 
 /* True if the seat knows whether the condition holds. */
 static bool knows(int seat, const char *text)
@@ -317,7 +306,7 @@ static bool knows(int seat, const char *text)
     return ks_condition_known(&world, c, seat);
 }
 
-START_TEST(conditions_name_whose_zone_or_variable_is_meant)
+TEST(conditions_name_whose_zone_or_variable_is_meant)
 {
     number("won")[2] = 3;
     number("won")[3] = 2;
@@ -333,9 +322,8 @@ START_TEST(conditions_name_whose_zone_or_variable_is_meant)
     ck_assert(holds("won of dealer is at most bid"));
     ck_assert(holds("hand of dealer is empty"));
 }
-END_TEST
 
-START_TEST(a_condition_about_nobodys_variable_is_false_and_its_opposite_true)
+TEST(a_condition_about_nobodys_variable_is_false_and_its_opposite_true)
 {
     ck_assert(!holds("won of declarer is 0"));
     ck_assert(holds("won of declarer is not 0"));
@@ -346,9 +334,8 @@ START_TEST(a_condition_about_nobodys_variable_is_false_and_its_opposite_true)
     ck_assert(holds("won of declarer is 0"));
     ck_assert(holds("hand of declarer is empty"));
 }
-END_TEST
 
-START_TEST(what_lies_in_a_hand_that_is_named_is_known_to_its_owner)
+TEST(what_lies_in_a_hand_that_is_named_is_known_to_its_owner)
 {
     ck_assert(knows(2, "hand of dealer has H"));
     ck_assert(knows(0, "hand of dealer has 3 cards"));
@@ -360,9 +347,8 @@ START_TEST(what_lies_in_a_hand_that_is_named_is_known_to_its_owner)
     ck_assert(!knows(0, "hand of dealer has H"));
     ck_assert(knows(0, "hand of seat after dealer has H"));
 }
-END_TEST
 
-START_TEST(several_values_and_seats_are_joined_by_or)
+TEST(several_values_and_seats_are_joined_by_or)
 {
     number("bid")[1] = 5;
     ck_assert(holds("bid is 3 or 5"));
@@ -379,9 +365,8 @@ START_TEST(several_values_and_seats_are_joined_by_or)
     number("partner")[0] = 2;
     ck_assert(holds("any partner is seat after dealer or dealer"));
 }
-END_TEST
 
-START_TEST(conditions_count_points_also_of_trumps)
+TEST(conditions_count_points_also_of_trumps)
 {
     *heap("pile", 1) = cards("AS TS JH 9H JD");
     ck_assert(holds("pile has at least 22 points"));
@@ -398,9 +383,8 @@ START_TEST(conditions_count_points_also_of_trumps)
     ck_assert(holds("pile has 22 points"));
     ck_assert(holds("stock has at most 200 points"));
 }
-END_TEST
 
-START_TEST(card_set_variables_are_asked_like_zones)
+TEST(card_set_variables_are_asked_like_zones)
 {
     kn_set *shown = &world.block->sets[layout->var[ks_layout_find_var(layout, "shown")].at];
     ck_assert(holds("shown is empty"));
@@ -412,9 +396,8 @@ START_TEST(card_set_variables_are_asked_like_zones)
     ck_assert(holds("shown has 2 cards"));
     ck_assert(holds("any shown is empty"));
 }
-END_TEST
 
-START_TEST(seats_are_compared)
+TEST(seats_are_compared)
 {
     ck_assert(holds("dealer is seat after turn"));
     ck_assert(holds("dealer is 2"));
@@ -432,9 +415,8 @@ START_TEST(seats_are_compared)
     ck_assert(holds("any partner is dealer"));
     ck_assert(!holds("all partners are dealer"));
 }
-END_TEST
 
-START_TEST(conditions_combine)
+TEST(conditions_combine)
 {
     ck_assert(holds("always"));
     ck_assert(!holds("never"));
@@ -453,9 +435,8 @@ START_TEST(conditions_combine)
     ck_assert(!holds("first deal"));
     ck_assert(!holds("extra deal")); /* these rules have no match that could be tied */
 }
-END_TEST
 
-START_TEST(active_seats_are_counted)
+TEST(active_seats_are_counted)
 {
     ck_assert(holds("4 seats are active"));
     ck_assert(holds("at least 2 seats are active"));
@@ -466,9 +447,8 @@ START_TEST(active_seats_are_counted)
     ck_assert(!holds("at least 2 seats are active"));
     ck_assert(holds("{not: at least 2 seats are active}"));
 }
-END_TEST
 
-START_TEST(what_is_no_seat_is_refused_at_the_wrong_word)
+TEST(what_is_no_seat_is_refused_at_the_wrong_word)
 {
     static const struct {
         const char *text, *message, *meant;
@@ -505,9 +485,8 @@ START_TEST(what_is_no_seat_is_refused_at_the_wrong_word)
         text_report.count = 0;
     }
 }
-END_TEST
 
-START_TEST(what_is_no_condition_is_refused)
+TEST(what_is_no_condition_is_refused)
 {
     static const struct {
         const char *yaml, *message;
@@ -557,7 +536,6 @@ START_TEST(what_is_no_condition_is_refused)
         text_problem(rows[i].code, rows[i].message);
     }
 }
-END_TEST
 
 /* `form` with each word in capitals replaced by an example. */
 static void example(const char *form, char *out, size_t size)
@@ -587,7 +565,7 @@ static void example(const char *form, char *out, size_t size)
     out[n] = '\0';
 }
 
-START_TEST(every_form_of_the_tables_can_be_written)
+TEST(every_form_of_the_tables_can_be_written)
 {
     char text[128], yaml[160];
     kn_set set;
@@ -626,7 +604,6 @@ START_TEST(every_form_of_the_tables_can_be_written)
     }
     text_no_problem("tables");
 }
-END_TEST
 
 /* The suggestion for the phrase; "" if there is none, or if the phrase is valid. */
 static const char *suggested(const char *phrase, bool seat)
@@ -659,7 +636,7 @@ static void mistype(const char *phrase, bool seat)
     }
 }
 
-START_TEST(a_mistyped_word_of_any_phrase_is_found)
+TEST(a_mistyped_word_of_any_phrase_is_found)
 {
     static const char *const conditions[] = {"floor is empty",
                                              "any hand is not cleared",
@@ -691,9 +668,8 @@ START_TEST(a_mistyped_word_of_any_phrase_is_found)
     for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
         mistype(seats[i], true);
 }
-END_TEST
 
-START_TEST(memory_that_runs_out_is_reported)
+TEST(memory_that_runs_out_is_reported)
 {
     kd_node *node = text_value(
         "p: {any: [seat after dealer is holder of 2C, {not: any hand has at least 2 of 7}]}");
@@ -710,39 +686,8 @@ START_TEST(memory_that_runs_out_is_reported)
     }
     ck_assert_ptr_nonnull(c);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state phrase");
-    TCase *tests = tcase_create("phrase");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, seats_are_named_from_the_dealer_and_the_turn);
-    tcase_add_test(tests, active_seats_skip_those_that_are_out);
-    tcase_add_test(tests, from_a_dummy_the_seats_go_on_where_they_begin);
-    tcase_add_test(tests, seat_variables_are_named_also_those_of_phases);
-    tcase_add_test(tests, the_holder_of_a_card_is_who_has_it_before_him);
-    tcase_add_test(tests, of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest);
-    tcase_add_test(tests, the_points_of_the_deal_are_compared_however_they_were_awarded);
-    tcase_add_test(tests, conditions_count_cards);
-    tcase_add_test(tests, zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked);
-    tcase_add_test(tests, conditions_compare_variables_by_their_type);
-    tcase_add_test(tests, conditions_compare_variables_with_one_another);
-    tcase_add_test(tests, conditions_name_whose_zone_or_variable_is_meant);
-    tcase_add_test(tests, a_condition_about_nobodys_variable_is_false_and_its_opposite_true);
-    tcase_add_test(tests, what_lies_in_a_hand_that_is_named_is_known_to_its_owner);
-    tcase_add_test(tests, several_values_and_seats_are_joined_by_or);
-    tcase_add_test(tests, conditions_count_points_also_of_trumps);
-    tcase_add_test(tests, card_set_variables_are_asked_like_zones);
-    tcase_add_test(tests, seats_are_compared);
-    tcase_add_test(tests, conditions_combine);
-    tcase_add_test(tests, active_seats_are_counted);
-    tcase_add_test(tests, what_is_no_seat_is_refused_at_the_wrong_word);
-    tcase_add_test(tests, what_is_no_condition_is_refused);
-    tcase_add_test(tests, every_form_of_the_tables_can_be_written);
-    tcase_add_test(tests, a_mistyped_word_of_any_phrase_is_found);
-    tcase_add_test(tests, memory_that_runs_out_is_reported);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("state phrase", setup, teardown);
 }

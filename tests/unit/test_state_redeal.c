@@ -77,7 +77,7 @@ static void make_situation(kn_dice *dice)
     assert_sound(&f);
 }
 
-START_TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
+TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
 {
     ks_block *drawn = kn_calloc(1, f.layout->size);
     kn_dice dice;
@@ -99,9 +99,8 @@ START_TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
     }
     kn_free(drawn);
 }
-END_TEST
 
-START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
+TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
 {
     ks_block *first = kn_calloc(1, f.layout->size), *second = kn_calloc(1, f.layout->size);
     kn_dice dice;
@@ -122,9 +121,8 @@ START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
     kn_free(first);
     kn_free(second);
 }
-END_TEST
 
-START_TEST(the_other_seats_keep_no_secret_of_the_real_world)
+TEST(the_other_seats_keep_no_secret_of_the_real_world)
 {
     int stock = heap_of(&f, "stock", 0);
     kn_dice dice;
@@ -139,9 +137,8 @@ START_TEST(the_other_seats_keep_no_secret_of_the_real_world)
     kn_set known = kn_or(f.block->sets[heap_of(&f, "hand", 1)], cards_of(&f, "4D"));
     ck_assert(kn_equal(sees(&f, 1), known));
 }
-END_TEST
 
-START_TEST(the_chance_stream_of_a_drawn_world_is_new)
+TEST(the_chance_stream_of_a_drawn_world_is_new)
 {
     kn_chance before = f.block->chance;
     kn_dice dice;
@@ -153,9 +150,8 @@ START_TEST(the_chance_stream_of_a_drawn_world_is_new)
     ks_redeal(&f.world, 0, &dice, f.block);
     ck_assert_mem_ne(before.key, f.block->chance.key, sizeof before.key);
 }
-END_TEST
 
-START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
+TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
 {
     const ks_var *bid = var_of(&f, "bid"), *secret = var_of(&f, "secret"),
                  *back = var_of(&f, "kept_back");
@@ -180,9 +176,8 @@ START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
     for (int i = 0; i < 8; i++)
         ck_assert_int_gt(met[i], 60);
 }
-END_TEST
 
-START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
+TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
 {
     const ks_var *back = var_of(&f, "kept_back");
     kn_set *set = &f.block->sets[back->at + 1];
@@ -209,7 +204,6 @@ START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
     ck_assert(kn_is_empty(kn_minus(hidden, *set)));
     assert_sound(&f);
 }
-END_TEST
 
 static const char *const secret_chips =
     "pack: {ranks: A 2, suits: S H}\n"
@@ -218,7 +212,7 @@ static const char *const secret_chips =
     "  chips: {type: account, per: seat, range: 0-9, start: 5, seen_by: owner}\n"
     "  pot: {type: account, range: 0-100}\n";
 
-START_TEST(hidden_accounts_share_what_is_left_of_the_total)
+TEST(hidden_accounts_share_what_is_left_of_the_total)
 {
     fixture g;
     kn_dice dice;
@@ -240,7 +234,6 @@ START_TEST(hidden_accounts_share_what_is_left_of_the_total)
         ck_assert_int_gt(met[i], 20);
     fixture_end(&g);
 }
-END_TEST
 
 /* ---- all possible worlds, each equally often ---- */
 
@@ -294,7 +287,7 @@ static double chi_square(fixture *g, kn_set hidden, bool ordered, int worlds, in
     return sum;
 }
 
-START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
+TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
 {
     fixture g;
 
@@ -324,9 +317,8 @@ START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
     ck_assert_msg(sum < 22.5, "%f", sum); /* 6 degrees of freedom, 0.1 percent */
     fixture_end(&g);
 }
-END_TEST
 
-START_TEST(three_cards_that_can_only_change_in_a_ring_do)
+TEST(three_cards_that_can_only_change_in_a_ring_do)
 {
     fixture g;
 
@@ -347,9 +339,8 @@ START_TEST(three_cards_that_can_only_change_in_a_ring_do)
     ck_assert_msg(sum < 10.8, "%f", sum); /* 1 degree of freedom, 0.1 percent */
     fixture_end(&g);
 }
-END_TEST
 
-START_TEST(unknown_positions_of_a_stock_are_drawn_equally_and_known_ones_stay)
+TEST(unknown_positions_of_a_stock_are_drawn_equally_and_known_ones_stay)
 {
     fixture g;
 
@@ -363,9 +354,8 @@ START_TEST(unknown_positions_of_a_stock_are_drawn_equally_and_known_ones_stay)
     ck_assert_int_eq(order[2], card_of(&g, "2S"));
     fixture_end(&g);
 }
-END_TEST
 
-START_TEST(a_possible_set_that_lies_does_not_turn_into_a_leak)
+TEST(a_possible_set_that_lies_does_not_turn_into_a_leak)
 {
     int stock = heap_of(&f, "stock", 0), hand = heap_of(&f, "hand", 1);
     kn_dice dice;
@@ -384,26 +374,8 @@ START_TEST(a_possible_set_that_lies_does_not_turn_into_a_leak)
     }
     ck_assert_int_gt(moved, 15);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/redeal");
-    TCase *t = tcase_create("redeal");
-
-    tcase_set_timeout(t, 120);
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, a_drawn_world_is_sound_and_looks_the_same_to_the_seat);
-    tcase_add_test(t, a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given);
-    tcase_add_test(t, the_other_seats_keep_no_secret_of_the_real_world);
-    tcase_add_test(t, the_chance_stream_of_a_drawn_world_is_new);
-    tcase_add_test(t, hidden_variables_are_drawn_from_their_range_and_seen_ones_stay);
-    tcase_add_test(t, hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know);
-    tcase_add_test(t, hidden_accounts_share_what_is_left_of_the_total);
-    tcase_add_test(t, every_possible_deal_of_six_hidden_cards_is_drawn_equally_often);
-    tcase_add_test(t, three_cards_that_can_only_change_in_a_ring_do);
-    tcase_add_test(t, unknown_positions_of_a_stock_are_drawn_equally_and_known_ones_stay);
-    tcase_add_test(t, a_possible_set_that_lies_does_not_turn_into_a_leak);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/redeal", setup, teardown, .timeout = 120);
 }

@@ -30,7 +30,7 @@ static void move(int from, int to, const char *cards)
 
 /* ---- heaps ---- */
 
-START_TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
+TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
 {
     char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
@@ -44,9 +44,8 @@ START_TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
     ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? 4D 4C");
     ck_assert_str_eq(seen_heap(&f, stock, KS_NOBODY, out), "? 4D ?");
 }
-END_TEST
 
-START_TEST(an_open_floor_is_listed_in_order_of_arrival)
+TEST(an_open_floor_is_listed_in_order_of_arrival)
 {
     char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
@@ -55,9 +54,8 @@ START_TEST(an_open_floor_is_listed_in_order_of_arrival)
     ck_assert_str_eq(seen_heap(&f, floor_, 3, out), "3D 2C AH");
     ck_assert_str_eq(seen_heap(&f, floor_, KS_NOBODY, out), "3D 2C AH");
 }
-END_TEST
 
-START_TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
+TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
 {
     char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
@@ -67,7 +65,6 @@ START_TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
     ck_assert_str_eq(seen_heap(&f, hand0, 3, out), "4S ? ?");
     ck_assert_str_eq(seen_heap(&f, hand0, 1, out), "? ? ?");
 }
-END_TEST
 
 /* ---- variables ---- */
 
@@ -88,7 +85,7 @@ static const char *seen_value(const char *name, int owner, int seat)
     return text;
 }
 
-START_TEST(variables_are_seen_by_their_type)
+TEST(variables_are_seen_by_their_type)
 {
     int32_t *ints = ks_ints(f.layout, f.block);
 
@@ -117,9 +114,8 @@ START_TEST(variables_are_seen_by_their_type)
     ck_assert_str_eq(seen_value("pot", 0, 1), "0");
     ck_assert_str_eq(seen_value("last_taker", 0, 1), "none");
 }
-END_TEST
 
-START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
+TEST(whose_variable_a_seat_sees_depends_on_its_sight)
 {
     ks_var var = {.per = KS_PER_SEAT, .sight = KS_SEEN_OWNER};
     ck_assert(ks_view_sees_var(f.layout, &var, 1, 1));
@@ -146,7 +142,6 @@ START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
     var = (ks_var){.per = KS_PER_PLACE, .sight = KS_SEEN_SIDE};
     ck_assert(!ks_view_sees_var(f.layout, &var, 4, 0)); /* of a dummy */
 }
-END_TEST
 
 /* ---- events ---- */
 
@@ -161,7 +156,7 @@ static void assert_text(const ks_event *event, int seat, const char *expected)
         ck_assert_str_eq(text, expected);
 }
 
-START_TEST(a_play_is_told_as_at_the_table)
+TEST(a_play_is_told_as_at_the_table)
 {
     ks_move play = KS_PLAIN(card_of(&f, "3C"));
     ks_event event = {.kind = KS_EVENT_MOVE, .place = 1, .seat = 1, .audience = 31, .move = &play};
@@ -176,9 +171,8 @@ START_TEST(a_play_is_told_as_at_the_table)
     play = (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}};
     assert_text(&event, 0, "1 passes");
 }
-END_TEST
 
-START_TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
+TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
 {
     int give = ks_words_add(&words, f.arena, "give"), cut = ks_words_add(&words, f.arena, "cut");
     ks_move move_ = {(uint8_t)give, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, cards_of(&f, "AS 2H")};
@@ -194,9 +188,8 @@ START_TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
     event.audience = 0; /* the seat that moved knows what it did */
     assert_text(&event, 1, "1: cut 17");
 }
-END_TEST
 
-START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
+TEST(a_transfer_names_its_cards_to_those_who_see_them)
 {
     ks_event event = {.kind = KS_EVENT_TRANSFER,
                       .from = stock,
@@ -213,7 +206,6 @@ START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
     event.cards = cards_of(&f, "AS");
     assert_text(&event, 0, "1 card from stock to hand of 1");
 }
-END_TEST
 
 /* Shows card `n` of the stock, counted from the bottom, to seats. `seat` must receive its name, a
  * place such as " in stock", and `rest`. */
@@ -231,7 +223,7 @@ static void assert_shown(int n, ks_seats audience, int seat, const char *rest)
     assert_text(&event, seat, *rest == ' ' ? text : rest);
 }
 
-START_TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
+TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
 {
     int top = kn_count(f.block->sets[stock]) - 1;
 
@@ -243,9 +235,8 @@ START_TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
     assert_shown(top, 1u << 2, 1, "1 card in stock shown to 2");
     assert_shown(top, KS_EVERYBODY(f.layout), 3, " on top of stock shown to all");
 }
-END_TEST
 
-START_TEST(the_other_events_are_told_alike_to_all)
+TEST(the_other_events_are_told_alike_to_all)
 {
     ks_event event = {.kind = KS_EVENT_SHUFFLE, .from = stock, .count = 16};
 
@@ -281,9 +272,8 @@ START_TEST(the_other_events_are_told_alike_to_all)
     event.audience = 31;
     assert_text(&event, KS_NOBODY, "note: a fine one 3");
 }
-END_TEST
 
-START_TEST(a_payment_between_secret_accounts_is_nothing_to_others)
+TEST(a_payment_between_secret_accounts_is_nothing_to_others)
 {
     fixture g;
     char text[64];
@@ -300,9 +290,8 @@ START_TEST(a_payment_between_secret_accounts_is_nothing_to_others)
     ck_assert(!event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
     fixture_end(&g);
 }
-END_TEST
 
-START_TEST(a_text_too_long_is_cut_off)
+TEST(a_text_too_long_is_cut_off)
 {
     ks_event event = {.kind = KS_EVENT_TRANSFER,
                       .from = stock,
@@ -316,26 +305,8 @@ START_TEST(a_text_too_long_is_cut_off)
     ck_assert_str_eq(text, "AS 2H f");
     ck_assert_int_eq(text[8], 'x');
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/view");
-    TCase *t = tcase_create("view");
-
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such);
-    tcase_add_test(t, an_open_floor_is_listed_in_order_of_arrival);
-    tcase_add_test(t, a_hand_shows_first_the_known_cards_in_the_packs_order);
-    tcase_add_test(t, variables_are_seen_by_their_type);
-    tcase_add_test(t, whose_variable_a_seat_sees_depends_on_its_sight);
-    tcase_add_test(t, a_play_is_told_as_at_the_table);
-    tcase_add_test(t, a_secret_move_is_told_by_its_word_and_number_of_cards);
-    tcase_add_test(t, a_transfer_names_its_cards_to_those_who_see_them);
-    tcase_add_test(t, a_peek_is_told_to_all_and_its_card_with_its_place_to_one);
-    tcase_add_test(t, the_other_events_are_told_alike_to_all);
-    tcase_add_test(t, a_payment_between_secret_accounts_is_nothing_to_others);
-    tcase_add_test(t, a_text_too_long_is_cut_off);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/view", setup, teardown);
 }

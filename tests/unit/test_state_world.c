@@ -35,7 +35,7 @@ static void move(int from, int to, const char *cards, ks_end end)
 
 /* ---- orders ---- */
 
-START_TEST(cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order)
+TEST(cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order)
 {
     move(stock, floor_, "4C", KS_TOP);
     move(stock, floor_, "2H AS", KS_TOP); /* the stock's top card is the first of the pack */
@@ -48,9 +48,8 @@ START_TEST(cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order)
     move(floor_, hand0, "2H 4C", KS_TOP);
     assert_order(floor_, "");
 }
-END_TEST
 
-START_TEST(cards_laid_under_the_bottom_go_there_one_after_another)
+TEST(cards_laid_under_the_bottom_go_there_one_after_another)
 {
     move(stock, hand0, "AS 2S 3S", KS_TOP);
     move(hand0, stock, "AS 3S", KS_BOTTOM);
@@ -58,11 +57,10 @@ START_TEST(cards_laid_under_the_bottom_go_there_one_after_another)
     ck_assert_int_eq(order[0], card_of(&f, "3S"));
     ck_assert_int_eq(order[1], card_of(&f, "AS"));
 }
-END_TEST
 
 static const int both_ends[] = {KS_TOP, KS_BOTTOM};
 
-START_TEST(a_heap_keeps_its_order)
+LOOP(a_heap_keeps_its_order, 2)
 {
     move(stock, floor_, "AS", KS_TOP);
     move(stock, floor_, "3S", KS_TOP);
@@ -74,9 +72,8 @@ START_TEST(a_heap_keeps_its_order)
     move(stock, floor_, "3S 4H 2S", KS_TOP);                 /* also for a part of the heap */
     assert_order(floor_, _i ? "3S 2S 4H" : "4H 3S 2S");
 }
-END_TEST
 
-START_TEST(a_list_is_laid_down_as_listed)
+LOOP(a_list_is_laid_down_as_listed, 2)
 {
     uint8_t list[3];
     move(stock, floor_, "AS 2S 3S", KS_TOP);
@@ -86,9 +83,8 @@ START_TEST(a_list_is_laid_down_as_listed)
     ks_transfer_list(&f.world, floor_, stock, list, 3, (ks_end)both_ends[_i], 0);
     assert_order(stock, _i ? "2S 3S AS" : "AS 3S 2S"); /* one after another */
 }
-END_TEST
 
-START_TEST(a_card_can_change_its_end_within_a_heap)
+TEST(a_card_can_change_its_end_within_a_heap)
 {
     move(stock, floor_, "AS", KS_TOP);
     move(stock, floor_, "2S", KS_TOP);
@@ -98,9 +94,8 @@ START_TEST(a_card_can_change_its_end_within_a_heap)
     move(floor_, floor_, "AS", KS_BOTTOM);
     assert_order(floor_, "AS 2S 3S");
 }
-END_TEST
 
-START_TEST(dealing_takes_from_the_end_asked_for_in_order)
+TEST(dealing_takes_from_the_end_asked_for_in_order)
 {
     ks_given given;
     give_order(&f, &given, KN_CHANCE_SHUFFLE, "3H 2H AH 4H AS 2S 3S 4S AD 2D 3D 4D AC 2C 3C 4C");
@@ -118,9 +113,8 @@ START_TEST(dealing_takes_from_the_end_asked_for_in_order)
     ks_insert(&f.world, floor_, card_of(&f, "3H"), stock, 1);
     assert_order(stock, "AS 3H 2S 3S 4S AD 2D 3D 4D AC 2C AH 4H");
 }
-END_TEST
 
-START_TEST(gathering_leaves_what_is_kept_and_orders_the_rest)
+TEST(gathering_leaves_what_is_kept_and_orders_the_rest)
 {
     ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
     move(stock, floor_, "4S 2H", KS_TOP);
@@ -129,7 +123,6 @@ START_TEST(gathering_leaves_what_is_kept_and_orders_the_rest)
     assert_order(stock, "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D");
     assert_order(floor_, "");
 }
-END_TEST
 
 /* ---- chance ---- */
 
@@ -147,7 +140,7 @@ static void tell(void *payload, kn_chance_kind kind, const uint8_t *value, int c
     memcpy(told.value, value, (size_t)count);
 }
 
-START_TEST(what_was_drawn_can_be_given_again)
+TEST(what_was_drawn_can_be_given_again)
 {
     ks_given given = {.kind = KN_CHANCE_SHUFFLE};
     uint8_t order[16];
@@ -172,9 +165,8 @@ START_TEST(what_was_drawn_can_be_given_again)
     ck_assert_mem_ne(order, ks_order(f.layout, f.block, stock), 16);
     ck_assert(!f.world.misfit);
 }
-END_TEST
 
-START_TEST(a_given_order_of_other_cards_is_refused_and_nothing_changes)
+LOOP(a_given_order_of_other_cards_is_refused_and_nothing_changes, 3)
 {
     static const char *const wrong[] = {"AS 2S", "AS AS AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C",
                                         "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C AS"};
@@ -189,9 +181,8 @@ START_TEST(a_given_order_of_other_cards_is_refused_and_nothing_changes)
     ck_assert_mem_eq(before, f.block, f.layout->size);
     kn_free(before);
 }
-END_TEST
 
-START_TEST(part_of_a_heap_takes_an_order_of_just_its_cards)
+TEST(part_of_a_heap_takes_an_order_of_just_its_cards)
 {
     ks_given given;
 
@@ -205,9 +196,8 @@ START_TEST(part_of_a_heap_takes_an_order_of_just_its_cards)
     ck_assert_int_eq(order[0], card_of(&f, "4D"));
     ck_assert_int_eq(order[3], card_of(&f, "4S"));
 }
-END_TEST
 
-START_TEST(an_unordered_heap_needs_no_shuffle)
+TEST(an_unordered_heap_needs_no_shuffle)
 {
     kn_chance before = f.block->chance;
 
@@ -215,9 +205,8 @@ START_TEST(an_unordered_heap_needs_no_shuffle)
     ck_assert(ks_shuffle_heap(&f.world, hand0, -1, KN_CHANCE_RESHUFFLE));
     ck_assert_mem_eq(&before, &f.block->chance, sizeof before);
 }
-END_TEST
 
-START_TEST(a_given_number_is_taken_and_told)
+TEST(a_given_number_is_taken_and_told)
 {
     ks_given second = {KN_CHANCE_CUT, 1, {4}, NULL}, first = {KN_CHANCE_CUT, 1, {11}, &second};
 
@@ -232,9 +221,8 @@ START_TEST(a_given_number_is_taken_and_told)
     ck_assert(!f.world.misfit);
     ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_CUT, 0), 0);
 }
-END_TEST
 
-START_TEST(a_given_number_that_is_too_large_is_passed_over_and_noted)
+TEST(a_given_number_that_is_too_large_is_passed_over_and_noted)
 {
     ks_given given = {KN_CHANCE_FIRST_DEALER, 1, {4}, NULL};
 
@@ -244,9 +232,8 @@ START_TEST(a_given_number_that_is_too_large_is_passed_over_and_noted)
     ck_assert_int_ge(drawn, 0);
     ck_assert(f.world.misfit);
 }
-END_TEST
 
-START_TEST(a_large_number_takes_four_bytes)
+TEST(a_large_number_takes_four_bytes)
 {
     ks_given given = {KN_CHANCE_DRAW, 4, {0x34, 0x12, 0, 0}, NULL};
 
@@ -258,11 +245,10 @@ START_TEST(a_large_number_takes_four_bytes)
     ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_DRAW, 256) >> 8, 0);
     ck_assert_int_eq(told.count, 1);
 }
-END_TEST
 
 /* ---- points and payments ---- */
 
-START_TEST(awards_count_when_the_deal_settles_and_once_only)
+TEST(awards_count_when_the_deal_settles_and_once_only)
 {
     int32_t *ints = ks_ints(f.layout, f.block), *score = ints + f.layout->score;
 
@@ -282,9 +268,8 @@ START_TEST(awards_count_when_the_deal_settles_and_once_only)
     ks_settle(&f.world);
     ck_assert_int_eq(score[1], 16);
 }
-END_TEST
 
-START_TEST(points_stop_at_their_limit)
+TEST(points_stop_at_their_limit)
 {
     int32_t *score = ks_ints(f.layout, f.block) + f.layout->score;
 
@@ -299,9 +284,8 @@ START_TEST(points_stop_at_their_limit)
     ks_settle(&f.world);
     ck_assert_int_eq(score[0], -1000000000);
 }
-END_TEST
 
-START_TEST(a_payment_moves_what_the_payer_has)
+TEST(a_payment_moves_what_the_payer_has)
 {
     int32_t *ints = ks_ints(f.layout, f.block);
     int chips = var_of(&f, "chips")->at, pot = var_of(&f, "pot")->at;
@@ -315,9 +299,8 @@ START_TEST(a_payment_moves_what_the_payer_has)
     ck_assert_int_eq(ints[pot], 20);
     ck_assert_int_eq(ks_pay(&f.world, pot, chips + 1, -4), 0);
 }
-END_TEST
 
-START_TEST(nothing_is_paid_to_or_from_what_is_no_account)
+TEST(nothing_is_paid_to_or_from_what_is_no_account)
 {
     int chips = var_of(&f, "chips")->at;
 
@@ -325,9 +308,8 @@ START_TEST(nothing_is_paid_to_or_from_what_is_no_account)
     ck_assert_int_eq(ks_pay(&f.world, f.layout->score, chips, 5), 0);
     ck_assert_int_eq(ks_ints(f.layout, f.block)[chips], 20);
 }
-END_TEST
 
-START_TEST(a_taker_takes_no_more_than_it_may_hold)
+TEST(a_taker_takes_no_more_than_it_may_hold)
 {
     int32_t *ints = ks_ints(f.layout, f.block);
     int chips = var_of(&f, "chips")->at, pot = var_of(&f, "pot")->at;
@@ -340,33 +322,8 @@ START_TEST(a_taker_takes_no_more_than_it_may_hold)
     ints[chips] = 80;
     ints[pot] = 0;
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state/world");
-    TCase *t = tcase_create("world");
-
-    tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order);
-    tcase_add_loop_test(t, a_heap_keeps_its_order, 0, 2);
-    tcase_add_loop_test(t, a_list_is_laid_down_as_listed, 0, 2);
-    tcase_add_test(t, cards_laid_under_the_bottom_go_there_one_after_another);
-    tcase_add_test(t, a_card_can_change_its_end_within_a_heap);
-    tcase_add_test(t, dealing_takes_from_the_end_asked_for_in_order);
-    tcase_add_test(t, gathering_leaves_what_is_kept_and_orders_the_rest);
-    tcase_add_test(t, what_was_drawn_can_be_given_again);
-    tcase_add_loop_test(t, a_given_order_of_other_cards_is_refused_and_nothing_changes, 0, 3);
-    tcase_add_test(t, part_of_a_heap_takes_an_order_of_just_its_cards);
-    tcase_add_test(t, an_unordered_heap_needs_no_shuffle);
-    tcase_add_test(t, a_given_number_is_taken_and_told);
-    tcase_add_test(t, a_given_number_that_is_too_large_is_passed_over_and_noted);
-    tcase_add_test(t, a_large_number_takes_four_bytes);
-    tcase_add_test(t, awards_count_when_the_deal_settles_and_once_only);
-    tcase_add_test(t, points_stop_at_their_limit);
-    tcase_add_test(t, a_payment_moves_what_the_payer_has);
-    tcase_add_test(t, nothing_is_paid_to_or_from_what_is_no_account);
-    tcase_add_test(t, a_taker_takes_no_more_than_it_may_hold);
-    suite_add_tcase(suite, t);
-    return run_suite(suite);
+    return run_tests("state/world", setup, teardown);
 }

@@ -46,7 +46,7 @@ static ke_finding finding_of(ke_sample sample, double margin)
 
 /* ---- Known answers ---- */
 
-START_TEST(says_nothing_of_few)
+TEST(says_nothing_of_few)
 {
     ke_counts c = {0};
     for (int n = 0; n < KE_EARLY - 1; n++)
@@ -61,11 +61,10 @@ START_TEST(says_nothing_of_few)
     ck_assert_double_eq(low, -5);
     ck_assert_double_eq(high, 5);
 }
-END_TEST
 
 /* 64 values: 48 are 1 and 16 are -1; the first 32 have half of each. Sum 32, squares 64, early
  * squares 32: spread 0.25 * 64 / 32 = 0.5, evidence (32^2 / 64 * 0.5 / 1.5 - log 1.5) / 2. */
-START_TEST(symmetric_evidence_is_what_its_formula_says)
+TEST(symmetric_evidence_is_what_its_formula_says)
 {
     ke_counts c = {0};
     for (int n = 0; n < 64; n++)
@@ -74,10 +73,9 @@ START_TEST(symmetric_evidence_is_what_its_formula_says)
     ck_assert_double_eq_tol(ke_evidence(&s, 0), 0.5 * (16 * (0.5 / 1.5) - log(1.5)), 1e-12);
     ck_assert_double_eq_tol(ke_mean(&s), 0.5, 1e-12);
 }
-END_TEST
 
 /* The same for bounded values, from the sum of all bets in both directions. */
-START_TEST(bounded_evidence_is_what_its_formula_says)
+TEST(bounded_evidence_is_what_its_formula_says)
 {
     ke_counts c = {0};
     for (int n = 0; n < 64; n++)
@@ -89,11 +87,10 @@ START_TEST(bounded_evidence_is_what_its_formula_says)
             all += exp(sign * bet * 16 - (-log(1 - bet) - bet) * 16) / 28;
     ck_assert_double_eq_tol(ke_evidence(&s, 0), log(all), 1e-9);
 }
-END_TEST
 
 /* Each bet must be a fair game or worse: its mean growth over a distribution with mean m is at
  * most 1. Tries many distributions with two values. */
-START_TEST(bets_on_bounded_values_never_gain_on_average)
+TEST(bets_on_bounded_values_never_gain_on_average)
 {
     for (int low = 1; low <= 20; low++)
         for (int high = 1; high <= 20; high++)
@@ -106,9 +103,8 @@ START_TEST(bets_on_bounded_values_never_gain_on_average)
                 ck_assert_double_le(p * up + (1 - p) * down, 1 + 1e-12);
             }
 }
-END_TEST
 
-START_TEST(intervals_end_where_evidence_is_enough)
+TEST(intervals_end_where_evidence_is_enough)
 {
     ke_counts c = {0};
     double low, high;
@@ -128,11 +124,10 @@ START_TEST(intervals_end_where_evidence_is_enough)
         ck_assert_double_lt(high - low, 2.5 * once);
     }
 }
-END_TEST
 
 /* Values that are all equal give no interval for a measure without bounds. With bounds, or with a
  * known reach of rare values, they do. */
-START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
+TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
 {
     double low, high;
     for (int value = 0; value < 2; value++) {
@@ -156,9 +151,8 @@ START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
         ck_assert_double_ge(low, 0);
     }
 }
-END_TEST
 
-START_TEST(a_scale_changes_nothing_but_the_unit)
+TEST(a_scale_changes_nothing_but_the_unit)
 {
     ke_counts c = {0}, large = {0};
     double low, high, low_large, high_large;
@@ -174,9 +168,8 @@ START_TEST(a_scale_changes_nothing_but_the_unit)
     ck_assert_double_eq_tol(low, low_large, 1e-9);
     ck_assert_double_eq_tol(high, high_large, 1e-9);
 }
-END_TEST
 
-START_TEST(parts_add_up_to_the_whole)
+TEST(parts_add_up_to_the_whole)
 {
     ke_counts whole = {0}, part[3] = {{{0}, {0}, 0}}, sum = {0};
     state = 3;
@@ -191,10 +184,9 @@ START_TEST(parts_add_up_to_the_whole)
     ke_sample s = unbounded(&sum), t = unbounded(&whole);
     ck_assert_double_eq(ke_evidence(&s, 0), ke_evidence(&t, 0));
 }
-END_TEST
 
 /* Wang and Ramdas: the k-th largest is at least m / (alpha k). */
-START_TEST(e_bh_selects_by_its_step_up_rule)
+TEST(e_bh_selects_by_its_step_up_rule)
 {
     bool s[5];
     double four[] = {log(100), log(40), log(26.7), log(10), 0};
@@ -209,9 +201,8 @@ START_TEST(e_bh_selects_by_its_step_up_rule)
     ck_assert_int_eq(ke_select(four, 5, 0.05, s), 1); /* with five values, the first needs 100 */
     ck_assert_int_eq(ke_select(NULL, 0, 0.05, NULL), 0);
 }
-END_TEST
 
-START_TEST(correlation_is_pearsons)
+TEST(correlation_is_pearsons)
 {
     ke_tally a = {0}, b = {0}, d = {0};
     const int x[] = {1, 2, 3, 4, 5}, y[] = {2, 4, 5, 4, 5};
@@ -229,10 +220,9 @@ START_TEST(correlation_is_pearsons)
     ck_assert_double_eq(ke_saved(&zero, &zero, &zero), 1);
     ck_assert_double_eq(ke_correlation(&zero, &zero, &zero), 0);
 }
-END_TEST
 
 /* Compares quantiles with sorting: exact for few or small values. */
-START_TEST(quantiles_are_those_of_the_sorted_values)
+TEST(quantiles_are_those_of_the_sorted_values)
 {
     static ke_spread s, parts[2], sum;
     static int64_t value[5000];
@@ -268,7 +258,6 @@ START_TEST(quantiles_are_those_of_the_sorted_values)
     ck_assert_int_lt(ke_spread_quantile(&none, 0.1), -INT64_MAX / 2);
     ck_assert_int_gt(ke_spread_quantile(&none, 0.9), INT64_MAX / 2);
 }
-END_TEST
 
 /* ---- Verdicts ---- */
 
@@ -279,7 +268,7 @@ static ke_finding judged(ke_counts *c, double margin)
     return f;
 }
 
-START_TEST(each_of_the_five_verdicts)
+TEST(each_of_the_five_verdicts)
 {
     ke_counts more = {0}, less = {0}, even = {0}, few = {0};
     state = 4;
@@ -310,10 +299,9 @@ START_TEST(each_of_the_five_verdicts)
     for (int n = 0; n < 5; n++)
         ck_assert_str_eq(ke_verdict_name((ke_verdict)n), names[n]);
 }
-END_TEST
 
 /* The estimated number of further blocks must be about the number that is really needed. */
-START_TEST(how_many_more_is_a_fair_guess)
+TEST(how_many_more_is_a_fair_guess)
 {
     ke_counts c = {0};
     state = 5;
@@ -330,11 +318,10 @@ START_TEST(how_many_more_is_a_fair_guess)
     ck_assert_double_gt((double)c.all.count, promised / 6);
     ck_assert_double_lt((double)c.all.count, promised * 6);
 }
-END_TEST
 
 /* While few values differ, the interval is wide, however strong the evidence; so the number of
  * missing blocks must include those until enough of them differ. */
-START_TEST(how_many_more_knows_that_few_differ)
+TEST(how_many_more_knows_that_few_differ)
 {
     ke_counts c = {0};
     for (int n = 0; n < 100; n++)
@@ -351,10 +338,9 @@ START_TEST(how_many_more_knows_that_few_differ)
     ck_assert(!ke_is_rare(&f.sample));
     ck_assert_int_eq(f.verdict, KE_B_MORE);
 }
-END_TEST
 
 /* Pairs that never differ don't prove that rare pairs don't either. */
-START_TEST(what_was_never_seen_is_not_excluded)
+TEST(what_was_never_seen_is_not_excluded)
 {
     ke_counts c = {0};
     for (int n = 0; n < 200; n++)
@@ -371,7 +357,6 @@ START_TEST(what_was_never_seen_is_not_excluded)
     ke_judge(&f, 1, KE_ALPHA);
     ck_assert_int_eq(f.verdict, KE_EQUAL);
 }
-END_TEST
 
 /* ---- By simulation ---- */
 
@@ -435,7 +420,7 @@ static bool misses(double mean, bool *called)
 }
 
 /* Intervals for a single look are narrower, miss as often as they may, and agree with verdicts. */
-START_TEST(one_look_is_students)
+TEST(one_look_is_students)
 {
     ke_counts c = {0};
     for (int n = 1; n <= 40; n++)
@@ -460,10 +445,9 @@ START_TEST(one_look_is_students)
     ck_assert_int_eq(missed, alarms);
     ck_assert_int_lt(abs(missed - runs / 20), runs / 50);
 }
-END_TEST
 
 /* Means of groups, such as those of policies: five are enough, four are not. */
-START_TEST(few_groups_are_students)
+TEST(few_groups_are_students)
 {
     ke_sample s = {.fixed = true, .groups = true};
     double low, high;
@@ -481,9 +465,8 @@ START_TEST(few_groups_are_students)
     ck_assert_double_eq_tol(high, 3 + 1.9632, 2e-3);
     ck_assert_double_eq_tol(exp(-ke_evidence(&s, low)), 0.05, 1e-3);
 }
-END_TEST
 
-START_TEST(false_alarms_are_at_most_five_of_a_hundred)
+TEST(false_alarms_are_at_most_five_of_a_hundred)
 {
     int alarms = 0;
     for (uint64_t run = 1; run <= RUNS; run++)
@@ -491,11 +474,10 @@ START_TEST(false_alarms_are_at_most_five_of_a_hundred)
     printf("%d of %d runs, looked at after every block, called something more\n", alarms, RUNS);
     ck_assert_int_le(alarms, RUNS / 20);
 }
-END_TEST
 
 /* The test above could also pass if nothing were ever judged "more", so this one checks that a
  * small effect is found. */
-START_TEST(what_differs_is_found)
+TEST(what_differs_is_found)
 {
     int found = 0;
     for (uint64_t run = 1; run <= 100; run++) {
@@ -507,7 +489,6 @@ START_TEST(what_differs_is_found)
     }
     ck_assert_int_ge(found, 95);
 }
-END_TEST
 
 /* How often an interval ever misses the true mean, with a look after every value from the 32nd on.
  */
@@ -548,7 +529,7 @@ static double mean_of_skewed(void)
     return sum / 101;
 }
 
-START_TEST(intervals_keep_the_true_mean)
+TEST(intervals_keep_the_true_mean)
 {
     int exact = losses(true, skewed, mean_of_skewed()), tail = losses(true, lopsided, 10);
     int asymptotic = losses(false, skewed, mean_of_skewed());
@@ -558,33 +539,8 @@ START_TEST(intervals_keep_the_true_mean)
     ck_assert_int_le(tail, RUNS / 20);
     ck_assert_int_le(asymptotic, RUNS / 20);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("statistics");
-    TCase *known = tcase_create("known answers"), *simulated = tcase_create("by simulation");
-    tcase_add_test(known, says_nothing_of_few);
-    tcase_add_test(known, symmetric_evidence_is_what_its_formula_says);
-    tcase_add_test(known, bounded_evidence_is_what_its_formula_says);
-    tcase_add_test(known, bets_on_bounded_values_never_gain_on_average);
-    tcase_add_test(known, intervals_end_where_evidence_is_enough);
-    tcase_add_test(known, values_that_are_all_alike_tell_no_interval_of_their_own);
-    tcase_add_test(known, a_scale_changes_nothing_but_the_unit);
-    tcase_add_test(known, parts_add_up_to_the_whole);
-    tcase_add_test(known, e_bh_selects_by_its_step_up_rule);
-    tcase_add_test(known, correlation_is_pearsons);
-    tcase_add_test(known, quantiles_are_those_of_the_sorted_values);
-    tcase_add_test(known, each_of_the_five_verdicts);
-    tcase_add_test(known, how_many_more_is_a_fair_guess);
-    tcase_add_test(known, how_many_more_knows_that_few_differ);
-    tcase_add_test(known, what_was_never_seen_is_not_excluded);
-    tcase_add_test(simulated, false_alarms_are_at_most_five_of_a_hundred);
-    tcase_add_test(simulated, one_look_is_students);
-    tcase_add_test(simulated, few_groups_are_students);
-    tcase_add_test(simulated, what_differs_is_found);
-    tcase_add_test(simulated, intervals_keep_the_true_mean);
-    suite_add_tcase(suite, known);
-    suite_add_tcase(suite, simulated);
-    return run_suite(suite);
+    return run_tests("statistics");
 }

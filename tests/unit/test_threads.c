@@ -132,7 +132,7 @@ static void *work(void *payload)
 
 static const char *const ids[] = {"basra/egypt", "thousand/501", "trump_swap"};
 
-START_TEST(threads_come_to_the_same)
+LOOP(threads_come_to_the_same, sizeof ids / sizeof *ids)
 {
     pthread_t thread[THREADS];
     job jobs[THREADS];
@@ -155,15 +155,8 @@ START_TEST(threads_come_to_the_same)
     }
     kanun_rules_free(shared);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("threads");
-    TCase *tcase = tcase_create("all");
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, threads_come_to_the_same, 0, sizeof ids / sizeof *ids);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("threads", set_up, tear_down, .timeout = 600);
 }
