@@ -62,7 +62,7 @@ const kc_option kc_options[] = {
     {"contexts", "N", "repeat with N random values of the other options (0)", KC_OPTION_NUMBER,
      FIELD(contexts), 0, 100, ON(sweep), NULL},
     {"measure", "M,...",
-     "only these measures, by name (wins.0) or kind (wins). sim adds them, or all",
+     "only these measures, by name (wins.0) or kind (wins). sim: also print these, or all",
      KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N",
      "differences up to N count as practically equal (can be repeated). N alone applies to the "
@@ -71,8 +71,7 @@ const kc_option kc_options[] = {
     {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
      KC_OPTION_FLAG, FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"fixed", "N",
-     "play exactly N blocks and look once: the intervals are narrower, but hold only for this "
-     "number",
+     "play exactly N blocks, with narrower intervals that are valid for one look only",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
      "players learn A and B N times each, and the interval includes how policies differ (needs "
@@ -139,11 +138,11 @@ const kc_option kc_options[] = {
      ON(why), NULL},
     {"positions", "N", "examine at most N positions (10000000)", KC_OPTION_NUMBER, FIELD(positions),
      1, 1000000000000, ON(solve), NULL},
-    {"seat", "S", "your seat, from 0 (player 1). replay: as this seat saw it, or spectator",
+    {"seat", "S", "your seat, from 0 (player 1). replay: the view of this seat, or of a spectator",
      KC_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
     {"resume", "FILE",
-     "resume a saved match instead of a GAME. Experiments: keep in FILE what was played, and "
-     "continue from there (needs --seed)",
+     "resume a saved match instead of a GAME. Experiments: save the progress in FILE, and continue "
+     "from it (needs --seed)",
      KC_OPTION_FILE, FIELD(resume), 0, 0, ON(play) | ON(run) | COMPARING, NULL},
     {"plain", NULL, "full sentences without glyphs, colours or clearing, for screen readers",
      KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
@@ -185,10 +184,11 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXTS, LIST(with, withs), ON(list), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
-    {"hooks", NULL, "list the hooks that scripts declare, with their parameters and what uses them",
+    {"hooks", NULL,
+     "list the hooks that scripts declare, with their parameters and the entries that use them",
      KC_OPTION_FLAG, FIELD(hooks), 0, 0, ON(list), NULL},
-    {"paths", NULL, "list the folders that are searched, and games that hide others",
-     KC_OPTION_FLAG, FIELD(paths), 0, 0, ON(list), NULL},
+    {"paths", NULL, "list the search path, and games that hide others", KC_OPTION_FLAG,
+     FIELD(paths), 0, 0, ON(list), NULL},
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
      ON(list) | ON(show) | ON(diff) | ON(new) | ON(pack) | ON(play) | ON(why) | ON(which) |

@@ -238,7 +238,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_f
 
 const kp_player_kind kp_player_greedy = {
     .name = "greedy",
-    .says = "takes the best move if the rest of the deal is played at random",
+    .says = "makes the move that is best if the rest of the deal is played at random",
     .make = make,
     .move = move,
     .free = unmake,

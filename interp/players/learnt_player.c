@@ -78,8 +78,7 @@ static const char *learnt(const kp_player *player)
 
 const kp_player_kind kp_player_learnt = {
     .name = "learnt",
-    .says = "moves at once, by a policy learnt from playing against itself. learnt:FILE uses "
-            "another policy",
+    .says = "moves at once, by a policy trained by self-play. learnt:FILE uses another policy",
     .make = make,
     .move = move,
     .free = unmake,

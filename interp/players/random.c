@@ -53,7 +53,7 @@ static void unmake(kp_player *player)
 
 const kp_player_kind kp_player_random = {
     .name = "random",
-    .says = "makes any legal move with equal chance",
+    .says = "chooses any legal move with equal chance",
     .make = make,
     .move = move,
     .choose = choose,

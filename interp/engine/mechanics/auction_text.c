@@ -421,8 +421,8 @@ const km_note km_auction_notes[] = {
      KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"rule worth",
      "called for each number up to 127 and each denomination (as text). It returns the rank of the "
-     "bid among all bids, higher for stronger bids, or nil if there is no such bid. The limits "
-     "apply as well. A denomination that has a rank only for the number 0 is bid without a number.",
+     "bid, higher for stronger bids, or nil if there is no such bid. A denomination with a rank "
+     "only for 0 is bid without a number.",
      NULL, 0},
     {"variable seat", "the seat that made the standing bid.", NULL, 0},
     {"variable number", "the number of the standing bid.", NULL, 0},

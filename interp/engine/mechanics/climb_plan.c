@@ -210,10 +210,9 @@ static const kd_key keys[] = {
              "after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says =
-         "The card that the first lead must contain. Its holder leads. In a list, the first card "
-         "that anyone holds counts, and everyone sees which one. It has no effect if `leader` "
-         "names a seat. If its holder can't lead it and passes, others may lead anything.",
+     .says = "The card that the first lead must contain. Its holder leads; if they can't lead it "
+             "and pass, others may lead anything. From a list, the first card that anyone holds "
+             "counts, and everyone sees which. No effect if `leader` names a seat.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low. Default: those of the pack in reverse. A single card "
@@ -224,17 +223,15 @@ static const kd_key keys[] = {
              "suits do not matter.",
      .serves = "Big Two, Tien Len"},
     {"chains", KD_T_LIST, KM_PUT_BY(read_chains, km_climbing, chain), .item = KD_T_TEXT,
-     .says = "The rows of ranks, from low to high, that runs are taken from: each a range (3-A, in "
-             "the order of `ranking`) or a list of ranks (A 2 3 4 5). Default: one row of all "
-             "ranks. The height of a run is its last rank in the row. If several rows contain the "
-             "run, the first one counts.",
+     .says = "The rows of ranks for runs, from low to high: ranges (3-A, in the order of "
+             "`ranking`) or lists (A 2 3 4 5). Default: one row of all ranks. A run's height is "
+             "its last rank in the first row that contains it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
-     .says = "Cards that may stand for other ranks and any suit, next to other cards. In one "
-             "combination, either all of them do, or none. If a combination can be read in several "
-             "ways, only readings that beat the standing combination count. Of these, the last "
-             "kind is used, then the longest run, the most equal cards, and the highest (reversed: "
-             "the lowest). Can't be used together with `suit_ranking`.",
+     .says =
+         "Cards that may stand for other ranks and any suit beside other cards, all of them in a "
+         "combination or none. Of several readings that beat the standing combination, the last "
+         "kind counts, then the longest run, most equal cards, best rank. Not with `suit_ranking`.",
      .serves = "Daifugō (jokers), Tichu (Phoenix)"},
     {"wild_for", KD_T_CARDS, KD_PUT(km_climbing, stands_for), .beside = "wild",
      .says = "The cards whose ranks wild cards may stand for. Default: all cards with a suit.",

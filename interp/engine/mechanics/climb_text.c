@@ -367,9 +367,9 @@ enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };
 static const char play_brings[] =
-    "`card` (one of its top rank, the highest if suits are ranked; `cards` of a hook filters by "
-    "it), `taken` (all its cards), `before` (the combination that it beats; empty for a lead), "
-    "`number` (of the trick, from 1), `seat`";
+    "`card` (one of its top rank, the highest if suits are ranked), `taken` (all its cards), "
+    "`before` (the combination that it beats; empty for a lead), `number` (of the trick, from 1), "
+    "`seat`";
 
 const km_note km_climb_notes[] = {
     {"outcome done", "play is over.", NULL, 0},
@@ -377,8 +377,7 @@ const km_note km_climb_notes[] = {
     {"event pass", "a place has passed",
      "`before` (the standing combination), `number` (of the trick), `seat`",
      KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT},
-    {"event bomb", "a combination of a kind with `bomb` has been played, before `play`",
-     play_brings, PLAY_FIELDS},
+    {"event bomb", "a kind with `bomb` has been played, before `play`", play_brings, PLAY_FIELDS},
     {"event out", "a place has played its last card, after `play`",
      "`number` (1 for the first player who is out), `card`, `taken`, `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},

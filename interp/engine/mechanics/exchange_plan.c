@@ -108,8 +108,8 @@ static const kd_key keys[] = {
      .item = KD_T_TEXT, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
      .most = KM_MOST_HAND | KM_MOST_WAYS,
      .says = "How many cards each player gives: a number, a public integer variable, a value hook, "
-             "or a list of these, one for each deal in turn. With `drop` it may be 0: players then "
-             "only decide whether to stay in. Nobody is asked while a variable is 0.",
+             "or a list of these, one for each deal in turn. 0 needs `drop`: players only choose "
+             "to stay in. If a variable is 0, nobody is asked.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out; a hook: four with an ace)"},
     {"at_least", KD_T_TEXT, KM_PUT_BY(read_number, km_exchange_plan, at_least),
      .role = KD_ROLE_UNEVEN, .most = KM_MOST_HAND, .below = "cards",
@@ -126,12 +126,9 @@ static const kd_key keys[] = {
      .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
      .flags = KD_KEY_BY_DEAL, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
-     .says = "Who gets the cards, as a list with an entry for each deal in turn: `next`, "
-             "`previous`, `opposite`, a seat, `self` for another zone of the giver, or `nobody` if "
-             "nothing is given in that deal. `each` gives a card to each other seat, as far as the "
-             "cards go: for two seats in one move, the next seat's card first; for more seats with "
-             "a move for each card. A seat that would give to itself is not asked; with `into`, it "
-             "lays the cards into its own zone. Not needed if the cards go to a zone of the table.",
+     .says = "Who gets the cards: `next`, `previous`, `opposite`, a seat, `self` (another zone of "
+             "the giver), `nobody`, or `each` (one card for each other seat, the next seat first). "
+             "A list has one for each deal in turn. Not needed with a table zone.",
      .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .role = KD_ROLE_UNEVEN,
      .choices = "all", .fallback = "all", .says = "The seats that give: all active seats, or one.",

@@ -11,9 +11,9 @@
 static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
-     .says = "How many groups a build may have: `any` number, each of which adds up to its value, "
-             "or `one`. Only a build of one group can be raised. With `stack`, a card is laid on "
-             "one card or build, and equal builds stay apart. With `none`, there are no builds.",
+     .says = "How many groups a build may have: `any` number, each with the value of the build, or "
+             "`one`. A build of several groups can't be raised. `stack`: a card is laid on one "
+             "card or build, and equal builds stay apart. `none`: no builds.",
      .serves = "Cassino and Seep (any), Zwicker (stack)"},
     {"least", KD_T_INTEGER, KD_PUT(km_builds, least), .min = 1, .max = KM_VALUE_MAX,
      .fallback = "1", .says = "The lowest value of a build.", .serves = "Seep (9), Cassino (1)"},

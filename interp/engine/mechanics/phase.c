@@ -182,17 +182,14 @@ static const kd_key phase_keys[] = {
 #undef MECHANIC
     {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
-         "where the phase leads: one target for all outcomes, or a map from outcome to target. In "
-         "the map, `skipped` is the target when `when` does not hold. A target is a phase, `next`, "
-         "`redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. A called "
-         "phase returns with `next`, or leads to a phase that is `aside`. It can't lead into the "
-         "sequence. To end the phase that called it, give that phase an `ends_if`",
+         "the next phase: one target for all outcomes, or a map from outcome, or `skipped`, to "
+         "target. Targets are a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end "
+         "of game`, `end of match`. In a called phase, `next` returns; phases must be `aside`",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when), .flags = KD_KEY_NO_TURN,
-     .says = "the phase is skipped if this condition does not hold when the phase would begin. "
-             "Play continues with the next phase of the sequence, or with the target of `then: "
-             "{skipped: ...}`. A phase that is `aside` needs `skipped` if a `then` leads "
-             "to it. A called phase that is skipped returns",
+     .says = "if this condition is false when the phase would begin, the phase is skipped. The "
+             "next phase in order follows, or the target of `then: {skipped: ...}`, which an "
+             "`aside` phase needs if a `then` leads to it. A called phase returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
      .says = "extra moves that a place may make before its own move, under the words for them",

@@ -184,10 +184,10 @@ static const kd_key step_rows[] = {
                        .serves = "Thousand (contract), Euchre (march)"},
     [KM_STEP_PAY] =
         {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
-         .says = "The seats of `who` pay this amount from one account to another, in turn, the "
-                 "dealer last: a number, `all`, a public integer variable, or a value hook that is "
-                 "called for each seat. No payment takes an account below its lowest value or "
-                 "another above its highest. One account of the table pays another only once.",
+         .says =
+             "Each seat of `who` pays this amount between two accounts, the dealer last: a number, "
+             "`all`, a public integer variable, or a value hook called for each seat. Accounts "
+             "stay within their ranges. An account of the table pays another only once.",
          .serves = "Bourré (ante), Poker (pot)"},
     [KM_STEP_RAISE] = {"raise", KD_T_NAME, KM_PUT(TEXT, km_step, raises), .flags = KD_KEY_ONE_OF,
                        .says = "Raises an event: event hooks with this name run here.",
@@ -204,8 +204,8 @@ static const kd_key step_rows[] = {
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
      .flags = KD_KEY_NO_TURN, .beside = "most count sets times difference",
      .says = "The number of points, negative for a penalty, or a variable of type integer or "
-             "points: one of the table or of the side, or `VAR of SEAT`, the one of a seat or its "
-             "side. `VAR of SEAT` is 0 if there is no such seat.",
+             "points: of the table, of the side, or `VAR of SEAT`, that of a seat or its side (0 "
+             "if there is no such seat).",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
      .says = "What happens if several sides have the most, or none has any: `nobody` gets the "
@@ -220,11 +220,9 @@ static const kd_key step_rows[] = {
      .serves = "Bourré, Poker"},
     {"to", KD_T_NAME, KM_PUT_BY(read_to, km_step, to), .flags = KD_KEY_COUNTS,
      .beside = "most points_of count sets times difference award pay",
-     .says = "For `pay`: the account that is paid. Otherwise a variable of type points or integer "
-             "to which the points are added, in place of the points of the deal. If it is per "
-             "seat, the step counts for each seat instead of each side. A variable of the "
-             "table gets the sum of all sides, and what `award` names once. It keeps its value "
-             "as long as its `scope` says, also if the deal is dealt again.",
+     .says = "For `pay`: the account that is paid. Otherwise, a points or integer variable that "
+             "gets the points instead of the deal's score. If it is per seat, the step counts for "
+             "each seat. A variable of the table gets the sum of all sides.",
      .serves = "Bourré, Poker (accounts); Belote, Klaverjas, Pinochle (whether the bidder's side "
                "made it)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),

@@ -266,9 +266,8 @@ static const kd_key law_keys[] = {
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
      .says = "Which of several equal best cards wins: the one played `first` or `last`, or the one "
-             "among the cards given here. `cancel`: none of them wins; the best other card that "
-             "follows suit or trumps does. `nobody`: nobody wins the trick. A trick that nobody "
-             "wins goes to `carried`, and its leader leads again.",
+             "among these cards. `cancel`: none, so the best other card wins. `nobody`: nobody "
+             "wins the trick; it goes to `carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),
      .says = "Cards that beat an equal card played earlier; for other cards `tie` applies. A card "

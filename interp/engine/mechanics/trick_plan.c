@@ -111,9 +111,9 @@ static const kd_key keys[] = {
      .serves = "Bridge, Skat"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .flags = KD_KEY_WINS, .fallback = "pile",
      .refers = "zones",
-     .says = "The zone that tricks go to: the heap of the winner, of their side, or of the table. "
-             "A dummy without a heap wins for the seat that plays it. An ordered zone keeps the "
-             "order of play; the first card of the latest trick is on top.",
+     .says = "The zone for won tricks: the heap of the winner, of their side, or of the table. A "
+             "dummy without a heap wins for the seat that plays it. An `ordered` zone has the "
+             "first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
     {"carried", KD_T_NAME,
      KM_PUT_ZONE_OF(ZONE, km_tricks, carried, KM_OF_TABLE | KM_ORDERED | KM_SEEN_BY_ALL),

@@ -226,10 +226,9 @@ const ks_phrase_form ks_condition_forms[] = {
      .says = "compares two variables of one type, each of the same owner; also `at most VAR`, "
              "`VAR is VAR`"},
     {"VAR of SEAT is VALUE",
-     .says = "about the variable of one seat, or of its side: `taken of declarer is at least taken "
-             "of seat after declarer`. Any form with ZONE or VAR takes `ZONE of SEAT` or `VAR of "
-             "SEAT`, and so does the VAR that it is compared with. If there is no such seat, the "
-             "condition is false, and its opposite true"},
+     .says = "compares the variable of one seat, or of its side: `taken of declarer is at least "
+             "taken of seat after declarer`. Every form with ZONE or VAR also takes `ZONE of SEAT` "
+             "or `VAR of SEAT`. Without such a seat, the condition is false."},
     {"VAR is VALUE or VALUE",
      .says = "it has one of these values; also for seats: `turn is dealer or declarer`"},
     {NULL, NULL, "is|are [not] VALUE", KS_ABOUT_FLAG, .holds = holds_number,
