@@ -25,16 +25,27 @@ hook "lone_ace" {
   end,
 }
 
+-- What the cards of the table make: a wild card makes fifteen or thirty of what is near enough.
+local function total(floor, wild)
+  local sum = floor:value_sum()
+  if not floor:has(wild) then return sum end
+  sum = sum - wild:value_sum()
+  return sum >= 5 and sum <= 14 and 15 or sum >= 20 and sum <= 29 and 30 or 0
+end
+
 hook "fifteen" {
   kind = "event",
-  params = { thirty = flag { default = false, says = "whether thirty counts, too" } },
+  params = {
+    thirty = flag { default = false, says = "whether thirty counts, too" },
+    wild = cards { default = "none", says = "a card that stands for any card" },
+  },
   says = {
     whole = true,
     en = "if the first four cards of the table make fifteen, the dealer takes them and scores 1"
-      .. "{thirty|true:; if they make thirty, 2|}",
+      .. "{thirty|true:; if they make thirty, 2|}{wild|none:|. The {wild} stands for any card}",
   },
   run = function(game, event, with)
-    local sum, side = game.floor:value_sum(), game.dealer.side
+    local sum, side = total(game.floor, with.wild), game.dealer.side
     if sum ~= 15 and not (with.thirty and sum == 30) then return end
     game.floor:move(all, side.pile)
     game.last_taker = side
@@ -78,17 +89,15 @@ hook "primiera" {
 
 hook "napola" {
   kind = "event",
+  params = { most = integer { default = 10, min = 3, max = 10, says = "how many coins count" } },
   says = {
-    en = "a side with Ace, two and three of coins scores 3, and 1 more for each further coin in a row: four, five, "
-      .. "and so on to the King",
+    en = "a side with Ace, two and three of coins scores 3, and 1 more for each further coin in a row up to the "
+      .. "{most|10:King|{most}}",
   },
-  run = function(game)
+  run = function(game, _, with)
     for side in game:sides() do
       local row = 0
-      for _, coin in ipairs(coins) do
-        if not side.pile:has(coin) then break end
-        row = row + 1
-      end
+      while row < with.most and side.pile:has(coins[row + 1]) do row = row + 1 end
       if row >= 3 then side:award(row * game.units) end
     end
   end,
