@@ -55,7 +55,7 @@ const kc_option kc_options[] = {
      KC_OPTION_PLAYERS, LIST(player, players),
      ON(list) | PLAYING | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
-     "only these values of an option or a key (match.target). Several grids give all combinations",
+     "only these values of an option or a key (match.target). With several grids, all combinations",
      KC_OPTION_TEXTS, LIST(grid, grids), ON(sweep), NULL},
     {"sample", "N", "only N random combinations of --grid", KC_OPTION_NUMBER, FIELD(sample), 1,
      1024, ON(sweep), NULL},
@@ -94,7 +94,7 @@ const kc_option kc_options[] = {
      "the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
     {"lessons", "N",
-     "number of decisions per deal that a search makes, 0 to 7 (0). With 3, learning takes ten "
+     "also learn from a search at N decisions of each deal, 0 to 7 (0). With 3, this takes ten "
      "times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"trial", "N",
@@ -255,7 +255,7 @@ const kc_meaning kc_exit_statuses[] = {
     {"2", "wrong usage, such as a file that does not exist"},
     {"3", "an error in a rules file or a hook"},
     {"4", "a system error, such as a full disk or a file that can't be read"},
-    {"130", "interrupted, with printed results complete so far"},
+    {"130", "interrupted; the printed results are complete so far"},
     {NULL, NULL},
 };
 
@@ -263,7 +263,7 @@ const kc_meaning kc_environment[] = {
     {"KANUN_PATH", "folders of rules files, searched after those of --path"},
     {"XDG_DATA_HOME", "its subfolder kanun/ruledefs is searched next"},
     {"XDG_DATA_DIRS", "subfolders kanun/ruledefs of these folders are searched last"},
-    {"XDG_STATE_HOME", "matches that you leave are kept in its subfolder kanun"},
+    {"XDG_STATE_HOME", "its subfolder kanun holds the matches of kanun play"},
     {"NO_COLOR", "if not empty, no colours"},
     {"TERM", "if dumb, no colours"},
     {NULL, NULL},
