@@ -26,22 +26,25 @@ hook "run" {
   end,
 }
 
--- Sets whether this capture is a caída, and which card lies there for the next player.
-local function look(game, event)
-  local laid, seat = game.laid, event.seat
-  local fresh = seat == game.dealer.next and seat.hand:count() == 4
-  game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
-  game.laid = event.number == 0 and event.card or nil
-end
-
 hook "fall" {
   kind = "event",
+  params = { rondas = flag { default = false, says = "whether a caída on a card of a ronda counts as another one" } },
   says = {
     whole = true,
     en = "taking the card that the previous player has just laid down, with a card of its rank, is a caída, "
-      .. "unless cards were dealt in between",
+      .. "unless cards were dealt in between{rondas|true:; whether that player's ronda had the card is looked up|}",
   },
-  run = look,
+  run = function(game, event, with)
+    local laid, seat, before = game.laid, event.seat, event.seat.previous
+    local fresh = seat == game.dealer.next and seat.hand:count() == 4
+    game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
+    game.laid = event.number == 0 and event.card or nil
+    if not with.rondas then return end
+    local same = laid and rank[follows[laid.rank] - 1] -- a ronda has had three of its rank in this hand
+    game.on_ronda = game.fell and before.rang and before.hand:count(same) + before.told:count(same) >= 3
+    if before.hand:is_empty() then before.rang = false end
+    if seat.rang then seat.told:add(event.card) end
+  end,
 }
 
 hook "rings" {
@@ -50,24 +53,6 @@ hook "rings" {
   run = function(_, event)
     event.seat.rang = true
     event.seat.told = nothing
-  end,
-}
-
--- The card just laid down is one of a ronda if its player has had three of its rank in this hand.
-hook "fall_on_ronda" {
-  kind = "event",
-  says = {
-    whole = true,
-    en = "taking the card that the previous player has just laid down, with a card of its rank, is a caída, "
-      .. "unless cards were dealt in between; whether that player's ronda had the card is looked up",
-  },
-  run = function(game, event)
-    local laid, before = game.laid, event.seat.previous
-    look(game, event)
-    local same = laid and rank[follows[laid.rank] - 1]
-    game.on_ronda = game.fell and before.rang and before.hand:count(same) + before.told:count(same) >= 3
-    if before.hand:is_empty() then before.rang = false end
-    if event.seat.rang then event.seat.told:add(event.card) end
   end,
 }
 
