@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Tichu: calls, the wish of the Mah Jong, the Dragon's trick, and the last player's cards.
 
-local mah_jong, dragon = cards "X1", cards "X4"
+local mah_jong = cards "X1"
 local ranks = {
   [2] = cards "2", [3] = cards "3", [4] = cards "4", [5] = cards "5", [6] = cards "6", [7] = cards "7", [8] = cards "8",
   [9] = cards "9", [10] = cards "T", [11] = cards "J", [12] = cards "Q", [13] = cards "K", [14] = cards "A",
@@ -54,8 +54,6 @@ hook "dragon" {
   kind = "event",
   says = { whole = true, en = "whoever wins a trick with the Dragon gives it to one of the opponents" },
   run = function(game, event)
-    game.giver = nil
-    if not event.before:has(dragon) then return end
     game.giver = event.winner
     game.gift:add(event.taken)
   end,
