@@ -24,16 +24,13 @@ hook "stake" {
 
 hook "enough" {
   kind = "event",
-  params = {
-    ten = flag { default = false, says = "whether the last trick brings ten points" },
-    by = choice { "trick", "marriage", default = "trick", says = "what may bring the points" },
-  },
+  params = { by = choice { "trick", "marriage", default = "trick", says = "what may bring the points" } },
   says = {
     whole = true,
     en = "a player who has 66 points {by|marriage:by a marriage|after a trick} ends the deal at once",
   },
-  run = function(game, event, with)
-    if points_of(game, event.winner or event.seat, with.ten) >= 66 * game.units then game:end_deal() end
+  run = function(game, event)
+    if points_of(game, event.winner or event.seat, false) >= 66 * game.units then game:end_deal() end
   end,
 }
 
