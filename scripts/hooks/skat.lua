@@ -6,30 +6,13 @@ local ladder = {
   90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
   168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 }
-local base = { D = 9, H = 10, S = 11, C = 12, grand = 24 }
-local null = { null = 23, null_ouvert = 46 }
-local null_by_hand = { null = 35, null_ouvert = 59 }
 
 -- The trumps of each game from the highest down.
-local trumps = {
-  grand = { card "JC", card "JS", card "JH", card "JD" },
-  C = {
-    card "JC", card "JS", card "JH", card "JD",
-    card "AC", card "TC", card "KC", card "QC", card "9C", card "8C", card "7C",
-  },
-  S = {
-    card "JC", card "JS", card "JH", card "JD",
-    card "AS", card "TS", card "KS", card "QS", card "9S", card "8S", card "7S",
-  },
-  H = {
-    card "JC", card "JS", card "JH", card "JD",
-    card "AH", card "TH", card "KH", card "QH", card "9H", card "8H", card "7H",
-  },
-  D = {
-    card "JC", card "JS", card "JH", card "JD",
-    card "AD", card "TD", card "KD", card "QD", card "9D", card "8D", card "7D",
-  },
-}
+local trumps = { grand = { card "JC", card "JS", card "JH", card "JD" } }
+for _, suit in ipairs { "C", "S", "H", "D" } do
+  trumps[suit] = { table.unpack(trumps.grand) }
+  for n, rank in ipairs { "A", "T", "K", "Q", "9", "8", "7" } do trumps[suit][4 + n] = card(rank .. suit) end
+end
 
 hook "sits_out" {
   kind = "event",
@@ -126,78 +109,33 @@ hook "remember" {
   run = function(game, event) game.held:add(event.card) end,
 }
 
-hook "null_lost" {
+hook "row" {
   kind = "event",
-  says = { whole = true, en = "Null is lost, and the deal over, with the declarer's first trick" },
-  run = function(game, event)
-    if event.winner == game.declarer then game:end_deal() end
+  says = {
+    whole = true,
+    en = "the number grows by one for each of the highest trumps in a row, from the jack of clubs down, that the "
+      .. "declarer has or lacks, the skat included. The points of the skat are the declarer's",
+  },
+  run = function(game)
+    if not game.declarer then return end      -- a deal may be counted while it is still bid for
+    game.held:add(game.skat)
+    game.taken = game.declarer.pile:points() + game.skat:points()
+    local row = trumps[game.contract]
+    local first, n = game.held:has(row[1]), 0
+    while n < #row and game.held:has(row[n + 1]) == first do n = n + 1 end
+    game.level = game.level + n
   end,
 }
 
--- With how many of the highest trumps in a row the declarer plays, or without how many.
-local function matadors(game)
-  local row = trumps[game.contract]
-  local first, n = game.held:has(row[1]), 0
-  for i = 1, #row do
-    if game.held:has(row[i]) ~= first then break end
-    n = i
-  end
-  return n
-end
-
--- The value of a suit game or Grand, and whether it is won.
-local function value(game, points)
-  local all, none, goal = game.declarer.tricks == 10, game.declarer.tricks == 0, game.goal
-  local level = 1 + matadors(game)
-  if game.by_hand then level = level + 1 end
-  if points >= 90 or points <= 30 or goal ~= "plain" then level = level + 1 end
-  if goal ~= "plain" then level = level + 1 end
-  if all or none or goal == "schwarz" or goal == "ouvert" then level = level + 1 end
-  if goal == "schwarz" or goal == "ouvert" then level = level + 1 end
-  if goal == "ouvert" then level = level + 1 end
-  local one = base[game.contract]
-  local worth, won = one * level, points >= (goal == "schneider" and 90 or 61)
-  if goal == "schwarz" or goal == "ouvert" then won = all end
-  if worth < game.bid then return one * ((game.bid + one - 1) // one), false end
-  return worth, won
-end
-
-hook "game" {
+hook "overbid" {
   kind = "event",
-  params = { bonus = flag { default = false, says = "whether a won game brings 50 more" } },
   says = {
     whole = true,
-    en = "a game is worth its base value (diamonds 9, hearts 10, spades 11, clubs 12, Grand 24) times a number. The "
-      .. "number is 1, and one more for each of the highest trumps in a row, from the jack of clubs down, that the "
-      .. "declarer has or lacks, the skat included. It grows by one for a hand game, for 90 points or more (or 30 or "
-      .. "fewer), for all tricks or none, for each of these two if announced, and for an open game. Null is worth 23, "
-      .. "from the hand 35, open 46, open from the hand 59. The declarer wins with 61 points, with what was "
-      .. "announced, or in Null without a trick, and scores the value. Otherwise twice the value is lost. A game that "
-      .. "is worth less than the bid is still lost. Its value is then the next multiple of the base value that "
-      .. "reaches the bid{bonus|true:. A declarer who wins scores 50 more, and one who loses 50 fewer. After a loss "
-      .. "each other player at the table scores 40, or 30 if four play|}",
+    en = "a game that is worth less than the bid is lost. Its value is then the next multiple of the base value that "
+      .. "reaches the bid",
   },
-  run = function(game, _, with)
-    local declarer = game.declarer
-    if not declarer then return end           -- a deal may be counted while it is still bid for
-    local worth, won
-    if base[game.contract] then
-      game.held:add(game.skat)
-      worth, won = value(game, (declarer.pile:points() + game.skat:points()) // game.units)
-    else
-      worth = (game.by_hand and null_by_hand or null)[game.contract]
-      won = declarer.tricks == 0
-    end
-    worth = worth * game.factor
-    local more, others = 0, 0
-    if with.bonus then
-      more = 50
-      others = game.dealer.active and 40 or 30
-    end
-    declarer:award((won and worth + more or -2 * worth - more) * game.units)
-    if won then return end
-    for seat in game:seats() do
-      if seat ~= declarer and with.bonus then seat:award(others * game.units) end
-    end
+  run = function(game)
+    if game.worth >= game.bid * game.units then return end
+    game.worth, game.won = (game.bid + game.base - 1) // game.base * game.base * game.units, 0
   end,
 }
