@@ -1,10 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Whist: trumps in turn, odd tricks and honours.
+-- Whist: trumps in turn, and honours.
 
 local turns = { "H", "C", "D", "S" }
-
--- The points of a side for the tricks above six.
-local function odd_tricks(side) return side.tricks > 6 and side.tricks - 6 or 0 end
 
 hook "rotation" {
   kind = "event",
@@ -22,14 +19,6 @@ hook "honour" {
   end,
 }
 
-hook "odd_tricks" {
-  kind = "event",
-  says = "each trick above six scores 1",
-  run = function(game)
-    for side in game:sides() do side:award(odd_tricks(side) * game.units) end
-  end,
-}
-
 hook "honours" {
   kind = "event",
   says = "a side that was dealt all four honours scores 4, and with three of them 2. It scores nothing if it began the "
@@ -39,7 +28,7 @@ hook "honours" {
       if side.score >= game.target then return end
     end
     for side in game:sides() do
-      local before = side.score - odd_tricks(side) * game.units
+      local before = side.score - math.max(side.odd, 0) * game.units
       if side.honours >= 3 and before ~= game.target - game.units then
         side:award((side.honours == 4 and 4 or 2) * game.units)
       end
