@@ -24,26 +24,15 @@ typedef struct kr_field {
     kr_form form;
 } kr_field;
 enum { KR_FIELDS_MAX = 10 };
-#define KR_ANY(name)                                                                               \
+#define KR_FIELD(name, form)                                                                       \
     {                                                                                              \
-        name, KR_IS_ANYTHING                                                                       \
-    } /* checked by the function that reads it */
-#define KR_TEXT(name)                                                                              \
-    {                                                                                              \
-        name, KR_IS_TEXT                                                                           \
+        name, form                                                                                 \
     }
-#define KR_NUMBER(name)                                                                            \
-    {                                                                                              \
-        name, KR_IS_NUMBER                                                                         \
-    }
-#define KR_COUNT(name)                                                                             \
-    {                                                                                              \
-        name, KR_IS_COUNT                                                                          \
-    }
-#define KR_FLAG(name)                                                                              \
-    {                                                                                              \
-        name, KR_IS_FLAG                                                                           \
-    }
+#define KR_ANY(name) KR_FIELD(name, KR_IS_ANYTHING) /* checked by the function that reads it */
+#define KR_TEXT(name) KR_FIELD(name, KR_IS_TEXT)
+#define KR_NUMBER(name) KR_FIELD(name, KR_IS_NUMBER)
+#define KR_COUNT(name) KR_FIELD(name, KR_IS_COUNT)
+#define KR_FLAG(name) KR_FIELD(name, KR_IS_FLAG)
 
 /* Checks the fields of a request (`what` is its name in errors). Allowed are these
  * (NULL-terminated), "id" and `by`; the first `needed` are required. */

@@ -37,29 +37,19 @@ typedef struct kn_hole {
     const char *const *items;
 } kn_hole;
 
-#define KN_TEXT(name, value)                                                                       \
+#define KN_HOLE(...)                                                                               \
     {                                                                                              \
-        name, KN_HOLE_TEXT, 0, value, NULL                                                         \
+        __VA_ARGS__                                                                                \
     }
+#define KN_TEXT(name, value) KN_HOLE(name, KN_HOLE_TEXT, 0, value, NULL)
 /* Text from outside, such as the name of a file: it can't control a terminal (base/plain.h). */
-#define KN_OUTSIDE(name, value)                                                                    \
-    {                                                                                              \
-        name, KN_HOLE_OUTSIDE, 0, value, NULL                                                      \
-    }
-#define KN_NUMBER(name, value)                                                                     \
-    {                                                                                              \
-        name, KN_HOLE_NUMBER, value, NULL, NULL                                                    \
-    }
-#define KN_FLAG(name, value)                                                                       \
-    {                                                                                              \
-        name, KN_HOLE_TEXT, 0, (value) ? "yes" : "no", NULL                                        \
-    } /* text to select by */
+#define KN_OUTSIDE(name, value) KN_HOLE(name, KN_HOLE_OUTSIDE, 0, value, NULL)
+#define KN_NUMBER(name, value) KN_HOLE(name, KN_HOLE_NUMBER, value, NULL, NULL)
+/* A text to select by. */
+#define KN_FLAG(name, value) KN_HOLE(name, KN_HOLE_TEXT, 0, (value) ? "yes" : "no", NULL)
 /* Texts that the catalogue joins: "a, b and c"; `{cards, or}`: "a, b or c". Can also select a
  * plural. */
-#define KN_LIST(name, items, count)                                                                \
-    {                                                                                              \
-        name, KN_HOLE_LIST, count, NULL, items                                                     \
-    }
+#define KN_LIST(name, items, count) KN_HOLE(name, KN_HOLE_LIST, count, NULL, items)
 #define KN_HOLES(...)                                                                              \
     (const kn_hole[])                                                                              \
     {                                                                                              \
