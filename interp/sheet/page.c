@@ -50,31 +50,22 @@ static size_t unit_of(const char *text)
 /* Writes a line of text from column `column`, and further lines at `indent`. */
 static void put_wrapped(FILE *out, int line, const char *text, int column, int indent)
 {
-    while (*text && *text != '\n') {
-        size_t size = unit_of(text);
-        size_t seen = size;
+    bool blank = false; /* after the unit before */
+    for (size_t size; *text && *text != '\n'; text += size) {
+        size_t seen = size = unit_of(text);
         while (seen && text[seen - 1] == ' ')
             seen--;
         int width = kn_width_of(text, seen);
-        if (column + width > line && column > indent) {
+        if (column + blank + width > line && column > indent) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
+        } else if (blank) {
+            fputc(' ', out);
+            column++;
         }
         fwrite(text, 1, seen, out);
         column += width;
-        text += size;
-        if (seen < size && *text && *text != '\n') {
-            size_t following = unit_of(text), shown = following;
-            while (shown && text[shown - 1] == ' ')
-                shown--;
-            if (column + 1 + kn_width_of(text, shown) <= line) {
-                fputc(' ', out);
-                column++;
-            } else {
-                fprintf(out, "\n%*s", indent, "");
-                column = indent;
-            }
-        }
+        blank = seen < size;
     }
 }
 
