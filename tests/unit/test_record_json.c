@@ -36,7 +36,7 @@ static void assert_written_alike(const json_t *value, size_t flags)
     free(jansson);
 }
 
-START_TEST(json_is_written_as_jansson_does)
+TEST(json_is_written_as_jansson_does)
 {
     static const double reals[] = {0, -0.0, 1, 0.1, 1e300, -1e-300, 1.0 / 3};
     static const json_int_t integers[] = {0, -1, 9, 10, INT64_MAX, INT64_MIN};
@@ -60,10 +60,9 @@ START_TEST(json_is_written_as_jansson_does)
     assert_written_alike(json_array_get(all, 0), 0);
     json_decref(read);
 }
-END_TEST
 
 /* JSON may be printed on a terminal, so control characters are escaped, in names and in values. */
-START_TEST(what_no_plain_text_has_is_escaped)
+TEST(what_no_plain_text_has_is_escaped)
 {
     static const char *const texts[][2] = {
         {"\x7f", "\\u007F"},
@@ -90,7 +89,6 @@ START_TEST(what_no_plain_text_has_is_escaped)
         free(ours);
     }
 }
-END_TEST
 
 /* Writes two texts that share one list. */
 static void write_beside(json_t *list, kr_json_memo *memo)
@@ -106,7 +104,7 @@ static void write_beside(json_t *list, kr_json_memo *memo)
     }
 }
 
-START_TEST(what_several_texts_have_in_common_is_written_once)
+TEST(what_several_texts_have_in_common_is_written_once)
 {
     kr_json_memo memo = {.room = 0};
     json_t *list = json_pack("[s, {s:i}]", "a \"word\"", "number", 7);
@@ -128,9 +126,8 @@ START_TEST(what_several_texts_have_in_common_is_written_once)
     json_decref(all);
     json_decref(list);
 }
-END_TEST
 
-START_TEST(a_file_is_read_like_a_text)
+TEST(a_file_is_read_like_a_text)
 {
     json_error_t error;
     const char *text = sample();
@@ -144,9 +141,8 @@ START_TEST(a_file_is_read_like_a_text)
     json_decref(read);
     json_decref(same);
 }
-END_TEST
 
-START_TEST(what_is_wrong_is_told_as_before)
+TEST(what_is_wrong_is_told_as_before)
 {
     static const char *const wrong[] = {
         "", "{", "{\"a\":1,\"a\":2}", "[1", "\"a", "{\"a\":\"\\x\"}", "nul"};
@@ -156,18 +152,9 @@ START_TEST(what_is_wrong_is_told_as_before)
         ck_assert(*error.text && json_error_code(&error) != json_error_out_of_memory);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("json");
-    TCase *c = tcase_create("json");
     kr_json_begin();
-    tcase_add_test(c, a_file_is_read_like_a_text);
-    tcase_add_test(c, what_is_wrong_is_told_as_before);
-    tcase_add_test(c, json_is_written_as_jansson_does);
-    tcase_add_test(c, what_no_plain_text_has_is_escaped);
-    tcase_add_test(c, what_several_texts_have_in_common_is_written_once);
-    suite_add_tcase(suite, c);
-    return run_suite(suite);
+    return run_tests("json");
 }

@@ -29,7 +29,7 @@ static bool is_over(const company *c)
     return kanun_game_standing(table_of(c)->journal->game)->over;
 }
 
-START_TEST(another_match_begins_when_all_have_said_so_after_this_one)
+TEST(another_match_begins_when_all_have_said_so_after_this_one)
 {
     static const char *const games[] = {"basra/egypt", "bird_dog/standard"};
     kw_hub *hub = hub_begin(NULL);
@@ -51,7 +51,6 @@ START_TEST(another_match_begins_when_all_have_said_so_after_this_one)
     }
     kw_hub_free(hub);
 }
-END_TEST
 
 /* A folder with rules whose matches have one move for each seat. */
 static void make_short(char *folder)
@@ -98,7 +97,7 @@ static bool says_bold(company *c)
            kr_journal_moves(table_of(c)->journal) == before + 1;
 }
 
-START_TEST(a_move_of_the_next_match_is_none_of_the_last)
+TEST(a_move_of_the_next_match_is_none_of_the_last)
 {
     char folder[] = "/tmp/kanun-short-XXXXXX";
     const char *folders[3] = {folder, getenv("KANUN_PATH"), NULL};
@@ -126,9 +125,8 @@ START_TEST(a_move_of_the_next_match_is_none_of_the_last)
     kw_hub_free(hub);
     remove_short(folder);
 }
-END_TEST
 
-START_TEST(nobody_changes_who_plays_for_one_who_is_here)
+TEST(nobody_changes_who_plays_for_one_who_is_here)
 {
     static const char programs[] = "{\"do\": \"seat\", \"seat\": %d, \"who\": \"%s\"}";
     kw_hub *hub = hub_begin(NULL);
@@ -144,7 +142,6 @@ START_TEST(nobody_changes_who_plays_for_one_who_is_here)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Makes a claim; returns 'e' if it is too early, 'p' if it is proved, 'a' if the others must be
  * asked. */
@@ -176,7 +173,7 @@ static char claim_everywhere(company *c, kanun_game *other, int seat, unsigned n
     return here;
 }
 
-START_TEST(whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards)
+TEST(whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards)
 {
     static const char *const games[] = {"thousand/thousand", "basra/egypt"};
     kw_hub *hub = hub_begin(NULL);
@@ -200,9 +197,8 @@ START_TEST(whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards)
     ck_assert_uint_gt((unsigned)asked * one_in(4), 5);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(claims_take_a_part_of_the_time_however_many_ask)
+TEST(claims_take_a_part_of_the_time_however_many_ask)
 {
     kw_hub *hub = hub_begin(NULL);
     company one, two;
@@ -220,10 +216,9 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
     company_end(&two);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Spectators have their own limit: one sheet takes as long as a hundred messages. */
-START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
+TEST(a_sheet_is_written_once_a_minute_however_many_ask)
 {
     static const char *const folders[] = {"ruledefs", NULL};
     static const char *const none[] = {"",
@@ -254,9 +249,8 @@ START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
     ck_assert(!kept.busy && kept.written == 4);
     kw_sheets_end(&kept);
 }
-END_TEST
 
-START_TEST(tables_that_nobody_sits_at_give_room)
+TEST(tables_that_nobody_sits_at_give_room)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -287,21 +281,9 @@ START_TEST(tables_that_nobody_sits_at_give_room)
     kw_hub_free(hub);
     folder_end(folder);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_again");
-    TCase *tcase = tcase_create("serve_again");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, another_match_begins_when_all_have_said_so_after_this_one);
-    tcase_add_test(tcase, a_move_of_the_next_match_is_none_of_the_last);
-    tcase_add_test(tcase, nobody_changes_who_plays_for_one_who_is_here);
-    tcase_add_test(tcase, whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards);
-    tcase_add_test(tcase, claims_take_a_part_of_the_time_however_many_ask);
-    tcase_add_test(tcase, a_sheet_is_written_once_a_minute_however_many_ask);
-    tcase_add_test(tcase, tables_that_nobody_sits_at_give_room);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_again", .timeout = 120);
 }
 #endif

@@ -82,7 +82,7 @@ static int compare_with_tables(const char *game, const char *set, const char *bu
     return count;
 }
 
-START_TEST(what_is_refused_is_what_makes_no_table)
+TEST(what_is_refused_is_what_makes_no_table)
 {
     ck_assert_int_gt(compare_with_tables("briscola/standard", "", ""), 0);
     ck_assert_int_gt(compare_with_tables("briscola/standard", "\"players\": \"2\", ", "players"),
@@ -91,9 +91,8 @@ START_TEST(what_is_refused_is_what_makes_no_table)
     /* rejected because of several tables */
     ck_assert_int_gt(compare_with_tables("batarde/standard", "", ""), 0);
 }
-END_TEST
 
-START_TEST(choices_that_do_not_go_together_say_which_is_too_much)
+TEST(choices_that_do_not_go_together_say_which_is_too_much)
 {
     kw_hub *hub = hub_begin(NULL);
     person p;
@@ -118,9 +117,8 @@ START_TEST(choices_that_do_not_go_together_say_which_is_too_much)
     person_leave(&p);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(nobody_keeps_the_server_busy_by_asking)
+TEST(nobody_keeps_the_server_busy_by_asking)
 {
     kw_hub *hub = hub_begin(NULL);
     person one, other;
@@ -137,17 +135,9 @@ START_TEST(nobody_keeps_the_server_busy_by_asking)
     person_leave(&other);
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_choices");
-    TCase *tcase = tcase_create("serve_choices");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, what_is_refused_is_what_makes_no_table);
-    tcase_add_test(tcase, choices_that_do_not_go_together_say_which_is_too_much);
-    tcase_add_test(tcase, nobody_keeps_the_server_busy_by_asking);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_choices", .timeout = 300);
 }
 #endif

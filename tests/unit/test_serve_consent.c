@@ -35,7 +35,7 @@ static bool may_undo(const person *p)
     return json_is_true(json_object_get(p->update, "undo"));
 }
 
-START_TEST(computers_wait_while_a_move_may_be_taken_back)
+TEST(computers_wait_while_a_move_may_be_taken_back)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -74,9 +74,8 @@ START_TEST(computers_wait_while_a_move_may_be_taken_back)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(computers_wait_for_an_answer_but_not_for_who_has_gone)
+TEST(computers_wait_for_an_answer_but_not_for_who_has_gone)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -106,7 +105,6 @@ START_TEST(computers_wait_for_an_answer_but_not_for_who_has_gone)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Makes a claim at each decision of a match; answers "no" to requests. */
 static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *asked)
@@ -144,7 +142,7 @@ static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *ask
     company_end(&c);
 }
 
-START_TEST(a_claim_is_granted_at_once_where_no_play_can_change_anything)
+TEST(a_claim_is_granted_at_once_where_no_play_can_change_anything)
 {
     static const char *const games[] = {"basra/egypt", "briscola/standard", "bird_dog/standard",
                                         "thousand/thousand", "bourre/standard"};
@@ -156,9 +154,8 @@ START_TEST(a_claim_is_granted_at_once_where_no_play_can_change_anything)
     ck_assert_int_gt(all_asked, 2);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(tables_with_the_same_rules_share_them)
+TEST(tables_with_the_same_rules_share_them)
 {
     kw_hub *hub = hub_begin(NULL);
     company one, two, other;
@@ -174,7 +171,6 @@ START_TEST(tables_with_the_same_rules_share_them)
     company_end(&other);
     kw_hub_free(hub);
 }
-END_TEST
 
 static void write_rules(const char *folder, int target)
 {
@@ -192,7 +188,7 @@ static int target_of(const company *c)
     return (int)json_integer_value(json_object_get(json_object_get(view, "variables"), "target"));
 }
 
-START_TEST(a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was)
+TEST(a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was)
 {
     char folder[] = "/tmp/kanun-house-XXXXXX", path[sizeof folder + 16];
     const char *folders[3] = {folder, getenv("KANUN_PATH"), NULL};
@@ -229,11 +225,10 @@ START_TEST(a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was)
     rmdir(path);
     rmdir(folder);
 }
-END_TEST
 
 /* 32 letters of four bytes each, and one byte before them, so that no buffer of a round size ends
  * between two letters. */
-START_TEST(long_names_of_partners_are_told_whole)
+TEST(long_names_of_partners_are_told_whole)
 {
     char name[160] = "a";
     bool told = false;
@@ -265,9 +260,8 @@ START_TEST(long_names_of_partners_are_told_whole)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(who_is_too_quick_is_told_which_request_was_refused)
+TEST(who_is_too_quick_is_told_which_request_was_refused)
 {
     kw_hub *hub = hub_begin(NULL);
     person p;
@@ -282,21 +276,9 @@ START_TEST(who_is_too_quick_is_told_which_request_was_refused)
     person_leave(&p);
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_consent");
-    TCase *tcase = tcase_create("serve_consent");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, computers_wait_while_a_move_may_be_taken_back);
-    tcase_add_test(tcase, computers_wait_for_an_answer_but_not_for_who_has_gone);
-    tcase_add_test(tcase, a_claim_is_granted_at_once_where_no_play_can_change_anything);
-    tcase_add_test(tcase, tables_with_the_same_rules_share_them);
-    tcase_add_test(tcase, a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was);
-    tcase_add_test(tcase, long_names_of_partners_are_told_whole);
-    tcase_add_test(tcase, who_is_too_quick_is_told_which_request_was_refused);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_consent", .timeout = 120);
 }
 #endif

@@ -27,7 +27,7 @@ static char *record_of(const company *c)
     return json_dumps(table_of(c)->journal->record, JSON_SORT_KEYS);
 }
 
-START_TEST(a_match_is_played_to_its_end)
+TEST(a_match_is_played_to_its_end)
 {
     static const char *const games[] = {GAME, "bird_dog/standard", "thousand/thousand",
                                         "chinese_ten/standard"};
@@ -43,7 +43,6 @@ START_TEST(a_match_is_played_to_its_end)
     }
     kw_hub_free(hub);
 }
-END_TEST
 
 /* The person at the first seat plays a match with programs, which ends within this many steps. */
 static void play_to_the_end(kw_hub *hub, company *c, int steps)
@@ -58,7 +57,7 @@ static void play_to_the_end(kw_hub *hub, company *c, int steps)
     ck_assert_int_eq(kanun_game_standing(table_of(c)->journal->game)->over, 1);
 }
 
-START_TEST(programs_fill_seats_and_forced_moves_are_made)
+TEST(programs_fill_seats_and_forced_moves_are_made)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -70,11 +69,10 @@ START_TEST(programs_fill_seats_and_forced_moves_are_made)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Thinking fails in worlds that contradict the script's own counts. Any move is better than none.
  */
-START_TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
+TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
 {
     setenv("KANUN_PATH", "tests/cli/imagined", 1);
     kw_hub *hub = hub_begin(NULL);
@@ -84,9 +82,8 @@ START_TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(words_name_what_lies_on_the_table)
+TEST(words_name_what_lies_on_the_table)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -139,9 +136,8 @@ START_TEST(words_name_what_lies_on_the_table)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
+TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -185,7 +181,6 @@ START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* The update for a seat, sent after another seat's, with the current game of a table. */
 static char *update_text(kw_table *t, int seat)
@@ -220,7 +215,7 @@ static int compare_worlds(kw_table *t, kanun_game *other, int seat, uint64_t see
     return differs;
 }
 
-START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
+TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
 {
     static const char *const games[] = {GAME,
                                         "briscola/standard",
@@ -253,9 +248,8 @@ START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
     }
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(hostile_messages_change_nothing)
+TEST(hostile_messages_change_nothing)
 {
     static const char *const seeds[] = {
         "{\"do\":\"play\",\"move\":\"4S\",\"ply\":0,\"client\":\"x\",\"id\":1}",
@@ -311,9 +305,8 @@ START_TEST(hostile_messages_change_nothing)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(texts_that_steer_or_hide_are_refused)
+TEST(texts_that_steer_or_hide_are_refused)
 {
     static const char *const bad[] = {"\\u001b[2J", "\\n",     "\\u202e", "\\u2066",
                                       "\\u200b",    "\\u2060", "\\u00ad"};
@@ -339,9 +332,8 @@ START_TEST(texts_that_steer_or_hide_are_refused)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(names_change_at_the_table_and_all_are_told)
+TEST(names_change_at_the_table_and_all_are_told)
 {
     static const char too_long[] = "123456789012345678901234567890123";
     kw_hub *hub = hub_begin(NULL);
@@ -372,9 +364,8 @@ START_TEST(names_change_at_the_table_and_all_are_told)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
+TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -405,9 +396,8 @@ START_TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_table_comes_back_from_the_disk_as_it_was)
+TEST(a_table_comes_back_from_the_disk_as_it_was)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -437,9 +427,8 @@ START_TEST(a_table_comes_back_from_the_disk_as_it_was)
     kw_hub_free(hub);
     folder_end(folder);
 }
-END_TEST
 
-START_TEST(moves_are_taken_back_by_consent_only)
+TEST(moves_are_taken_back_by_consent_only)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -465,9 +454,8 @@ START_TEST(moves_are_taken_back_by_consent_only)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(each_link_of_the_chain_is_the_digest_of_the_next)
+TEST(each_link_of_the_chain_is_the_digest_of_the_next)
 {
     kw_fair fair, again = {.given = 0};
     uint8_t link[KW_DIGEST], next[KW_DIGEST], digest[KW_DIGEST];
@@ -490,7 +478,6 @@ START_TEST(each_link_of_the_chain_is_the_digest_of_the_next)
     json_decref(shown);
     ck_assert(!kw_fair_read(&again, "no digest"));
 }
-END_TEST
 
 /* The fields that were pushed to a seat must equal those that a client gets by joining. */
 static void assert_told_alike(company *c, int seat, const char *language)
@@ -512,7 +499,7 @@ static void assert_told_alike(company *c, int seat, const char *language)
     person_leave(&alone);
 }
 
-START_TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
+TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
 {
     static const char *const games[] = {"briscola/standard", "basra/egypt", "thousand/thousand"},
                              *const languages[] = {"en", "ja", "ja", "ar"};
@@ -530,7 +517,6 @@ START_TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
         kw_hub_free(hub);
     }
 }
-END_TEST
 
 /* The first line of a summary that contains this text; "" if there is none. */
 static const char *line_with(const json_t *update, const char *text)
@@ -542,7 +528,7 @@ static const char *line_with(const json_t *update, const char *text)
     return "";
 }
 
-START_TEST(a_result_says_for_how_many_cards_points_were_given)
+TEST(a_result_says_for_how_many_cards_points_were_given)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -572,9 +558,8 @@ START_TEST(a_result_says_for_how_many_cards_points_were_given)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(who_says_next_together_is_told_of_once)
+TEST(who_says_next_together_is_told_of_once)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -593,9 +578,8 @@ START_TEST(who_says_next_together_is_told_of_once)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(what_was_rolled_back_is_not_on_the_disk)
+TEST(what_was_rolled_back_is_not_on_the_disk)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
     kw_store *store;
@@ -611,30 +595,9 @@ START_TEST(what_was_rolled_back_is_not_on_the_disk)
     kw_store_close(store);
     kanun_errors_free(failure.errors);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_hub");
-    TCase *tcase = tcase_create("serve_hub");
-    tcase_add_test(tcase, a_match_is_played_to_its_end);
-    tcase_add_test(tcase, programs_fill_seats_and_forced_moves_are_made);
-    tcase_add_test(tcase, a_program_that_fails_in_an_imagined_world_ends_no_match);
-    tcase_add_test(tcase, nobody_acts_for_another_or_out_of_turn_or_twice);
-    tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
-    tcase_add_test(tcase, words_name_what_lies_on_the_table);
-    tcase_add_test(tcase, a_program_that_sits_in_stops_at_the_end_of_a_deal);
-    tcase_add_test(tcase, names_change_at_the_table_and_all_are_told);
-    tcase_add_test(tcase, hostile_messages_change_nothing);
-    tcase_add_test(tcase, texts_that_steer_or_hide_are_refused);
-    tcase_add_test(tcase, a_table_comes_back_from_the_disk_as_it_was);
-    tcase_add_test(tcase, moves_are_taken_back_by_consent_only);
-    tcase_add_test(tcase, each_link_of_the_chain_is_the_digest_of_the_next);
-    tcase_add_test(tcase, who_is_told_beside_others_is_told_what_he_would_be_alone);
-    tcase_add_test(tcase, a_result_says_for_how_many_cards_points_were_given);
-    tcase_add_test(tcase, who_says_next_together_is_told_of_once);
-    tcase_add_test(tcase, what_was_rolled_back_is_not_on_the_disk);
-    suite_add_tcase(suite, tcase);
-    return run_suite_in(suite, true); /* some tests use other folders of rules */
+    return run_tests("serve_hub", .apart = true);
 }
 #endif

@@ -21,7 +21,7 @@ static void play_deal(company *c)
         ck_assert(company_play(c, 1));
 }
 
-START_TEST(tables_that_wait_are_looked_after_a_few_at_a_time_the_first_first)
+TEST(tables_that_wait_are_looked_after_a_few_at_a_time_the_first_first)
 {
     kw_hub *hub = hub_begin(NULL);
     company c[TABLES];
@@ -45,9 +45,8 @@ START_TEST(tables_that_wait_are_looked_after_a_few_at_a_time_the_first_first)
         company_end(&c[n]);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_table_that_is_dropped_while_others_wait_takes_none_along)
+TEST(a_table_that_is_dropped_while_others_wait_takes_none_along)
 {
     kw_hub *hub = hub_begin(NULL);
     company c[3];
@@ -68,9 +67,8 @@ START_TEST(a_table_that_is_dropped_while_others_wait_takes_none_along)
     company_end(&c[2]);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(the_chain_of_the_next_match_is_made_while_this_one_goes_on)
+TEST(the_chain_of_the_next_match_is_made_while_this_one_goes_on)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -98,7 +96,6 @@ START_TEST(the_chain_of_the_next_match_is_made_while_this_one_goes_on)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* The events that one client received. */
 typedef struct told {
@@ -126,7 +123,7 @@ static void hear_one(void *payload, const kanun_event *event)
     *form = event;
 }
 
-START_TEST(who_may_know_the_same_is_told_the_same_event)
+TEST(who_may_know_the_same_is_told_the_same_event)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -145,9 +142,8 @@ START_TEST(who_may_know_the_same_is_told_the_same_event)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(programs_move_only_where_somebody_sits)
+TEST(programs_move_only_where_somebody_sits)
 {
     kw_hub *hub = hub_begin(NULL);
     person p;
@@ -176,11 +172,10 @@ START_TEST(programs_move_only_where_somebody_sits)
     person_leave(&p);
     kw_hub_free(hub);
 }
-END_TEST
 
 static const char make[] = "{\"do\": \"make\", \"game\": \"briscola/standard\"}";
 
-START_TEST(tables_that_nobody_has_joined_take_bounded_memory)
+TEST(tables_that_nobody_has_joined_take_bounded_memory)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX", first[KW_ID + 1] = "", secret[KW_SECRET + 1];
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -208,9 +203,8 @@ START_TEST(tables_that_nobody_has_joined_take_bounded_memory)
     kw_hub_free(hub);
     folder_end(folder);
 }
-END_TEST
 
-START_TEST(tables_are_made_for_a_part_of_the_time_however_many_ask)
+TEST(tables_are_made_for_a_part_of_the_time_however_many_ask)
 {
     kw_hub *hub = hub_begin(NULL);
     person one, other;
@@ -231,9 +225,8 @@ START_TEST(tables_are_made_for_a_part_of_the_time_however_many_ask)
     person_leave(&other);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_store_that_is_full_takes_steps_but_no_tables)
+TEST(a_store_that_is_full_takes_steps_but_no_tables)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX", text[4096];
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -256,9 +249,8 @@ START_TEST(a_store_that_is_full_takes_steps_but_no_tables)
     kanun_errors_free(failure.errors);
     folder_end(folder);
 }
-END_TEST
 
-START_TEST(joining_a_table_that_is_to_be_read_costs_more)
+TEST(joining_a_table_that_is_to_be_read_costs_more)
 {
     kw_hub *hub = hub_begin(NULL);
     person p;
@@ -281,22 +273,9 @@ START_TEST(joining_a_table_that_is_to_be_read_costs_more)
     ck_assert_int_eq(joins[1], KW_BURST / 3);
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_many");
-    TCase *tcase = tcase_create("serve_many");
-    tcase_add_test(tcase, tables_that_wait_are_looked_after_a_few_at_a_time_the_first_first);
-    tcase_add_test(tcase, a_table_that_is_dropped_while_others_wait_takes_none_along);
-    tcase_add_test(tcase, the_chain_of_the_next_match_is_made_while_this_one_goes_on);
-    tcase_add_test(tcase, who_may_know_the_same_is_told_the_same_event);
-    tcase_add_test(tcase, programs_move_only_where_somebody_sits);
-    tcase_add_test(tcase, tables_that_nobody_has_joined_take_bounded_memory);
-    tcase_add_test(tcase, tables_are_made_for_a_part_of_the_time_however_many_ask);
-    tcase_add_test(tcase, a_store_that_is_full_takes_steps_but_no_tables);
-    tcase_add_test(tcase, joining_a_table_that_is_to_be_read_costs_more);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_many");
 }
 #endif

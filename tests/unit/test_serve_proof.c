@@ -75,7 +75,7 @@ static json_t *honest_record(kw_hub *hub)
     return record;
 }
 
-START_TEST(honest_matches_are_proved)
+TEST(honest_matches_are_proved)
 {
     static const char *const games[] = {"briscola/standard", "bird_dog/standard", "basra/egypt"};
     kw_hub *hub = hub_begin(NULL);
@@ -105,10 +105,9 @@ START_TEST(honest_matches_are_proved)
     }
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Changes that a dishonest server could have made. */
-START_TEST(changed_fields_are_refused)
+TEST(changed_fields_are_refused)
 {
     kw_hub *hub = hub_begin(NULL);
     json_t *honest = honest_record(hub);
@@ -155,7 +154,6 @@ START_TEST(changed_fields_are_refused)
     json_decref(honest);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* ---- Deals without a seed of their own ---- */
 
@@ -193,7 +191,7 @@ static json_t *forge(const json_t *honest, size_t seeds)
     return record;
 }
 
-START_TEST(every_deal_needs_its_own_seed)
+TEST(every_deal_needs_its_own_seed)
 {
     kw_hub *hub = hub_begin(NULL);
     kw_proof proof;
@@ -214,7 +212,6 @@ START_TEST(every_deal_needs_its_own_seed)
     json_decref(honest);
     kw_hub_free(hub);
 }
-END_TEST
 
 /* Updates the record in a file as if it had been written with today's rules: with the digest and
  * text of the current rules. */
@@ -235,7 +232,7 @@ static json_t *read_record(const char *path)
 
 /* Three matches whose fourth deal was chosen by an attack, and an honest match, without and with
  * the seed that the server commits to. */
-START_TEST(the_records_of_an_attack_are_told_apart)
+TEST(the_records_of_an_attack_are_told_apart)
 {
     for (int n = 1; n <= 5; n++) {
         char path[64], why[64];
@@ -250,10 +247,9 @@ START_TEST(the_records_of_an_attack_are_told_apart)
         json_decref(record);
     }
 }
-END_TEST
 
 /* The script of these matches was edited after they had been played. */
-START_TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end)
+TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end)
 {
     kw_proof proof;
     json_error_t error;
@@ -272,7 +268,6 @@ START_TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_i
     json_decref(forged);
     json_decref(honest);
 }
-END_TEST
 
 /* ---- Flipped bits ---- */
 
@@ -307,7 +302,7 @@ static bool proves_nothing(const json_t *a, const json_t *b)
 }
 
 /* Flips every bit with $KN_FLIPS=1, otherwise one in this many. */
-START_TEST(flipped_bits_are_refused_or_prove_nothing)
+TEST(flipped_bits_are_refused_or_prove_nothing)
 {
     size_t each = getenv("KN_FLIPS") ? strtoul(getenv("KN_FLIPS"), NULL, 10) : one_in(8) * 29;
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -338,7 +333,6 @@ START_TEST(flipped_bits_are_refused_or_prove_nothing)
     json_decref(honest);
     kanun_errors_free(failure.errors);
 }
-END_TEST
 
 /* ---- Seeds in use ---- */
 
@@ -382,7 +376,7 @@ static unsigned find_move(const company *c, const char *word)
 }
 
 /* A deal that is thrown in is dealt again from the same seed, which must stay secret. */
-START_TEST(a_seed_in_use_is_never_shown)
+TEST(a_seed_in_use_is_never_shown)
 {
     kw_hub *hub = hub_begin(NULL);
     kr_failure failure = {.errors = NULL};
@@ -408,22 +402,9 @@ START_TEST(a_seed_in_use_is_never_shown)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_proof");
-    TCase *tcase = tcase_create("serve_proof");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, honest_matches_are_proved);
-    tcase_add_test(tcase, changed_fields_are_refused);
-    tcase_add_test(tcase, every_deal_needs_its_own_seed);
-    tcase_add_test(tcase, the_records_of_an_attack_are_told_apart);
-    tcase_add_test(tcase,
-                   a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end);
-    tcase_add_test(tcase, flipped_bits_are_refused_or_prove_nothing);
-    tcase_add_test(tcase, a_seed_in_use_is_never_shown);
-    suite_add_tcase(suite, tcase);
-    return run_suite_in(suite, true);
+    return run_tests("serve_proof", .apart = true);
 }
 #endif

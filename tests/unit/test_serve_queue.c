@@ -28,7 +28,7 @@ static void add(kw_queue *queue, size_t times)
         kw_queue_add(queue, text, sizeof text);
 }
 
-START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
+TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
 {
     kw_budget budget = {.most = 100 * (1000 + KW_OUTGOING_BYTES), .lose = lose};
     kw_queue q[QUEUES];
@@ -55,9 +55,8 @@ START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
     ck_assert_uint_eq(budget.spent, 0);
     ck_assert_ptr_null(budget.queues);
 }
-END_TEST
 
-START_TEST(no_number_of_queues_takes_more_than_the_budget)
+TEST(no_number_of_queues_takes_more_than_the_budget)
 {
     kw_budget budget = {.most = KW_BUDGET, .lose = lose};
     static kw_queue q[1000];
@@ -77,9 +76,8 @@ START_TEST(no_number_of_queues_takes_more_than_the_budget)
         kw_queue_end(&q[n]);
     ck_assert_uint_eq(budget.spent, 0);
 }
-END_TEST
 
-START_TEST(one_queue_alone_has_a_bound_of_its_own)
+TEST(one_queue_alone_has_a_bound_of_its_own)
 {
     kw_budget budget = {.most = KW_BUDGET, .lose = lose};
     kw_queue q;
@@ -90,7 +88,6 @@ START_TEST(one_queue_alone_has_a_bound_of_its_own)
     ck_assert_uint_eq(budget.spent, 0);
     kw_queue_end(&q);
 }
-END_TEST
 
 /* Sends this many messages a second, for this long; true if the client is disconnected. */
 static bool goes_too_far(kw_hub *hub, const char *text, int a_second, int seconds)
@@ -107,7 +104,7 @@ static bool goes_too_far(kw_hub *hub, const char *text, int a_second, int second
     return over;
 }
 
-START_TEST(who_keeps_exceeding_the_rate_is_disconnected)
+TEST(who_keeps_exceeding_the_rate_is_disconnected)
 {
     kw_hub *hub = hub_begin(NULL);
     hub->clockless = false;
@@ -121,7 +118,6 @@ START_TEST(who_keeps_exceeding_the_rate_is_disconnected)
     ck_assert(goes_too_far(hub, "{\"do\": \"hello\"}", 1000, 1));
     kw_hub_free(hub);
 }
-END_TEST
 
 /* How many of these messages are answered at once, before the limit is reached. */
 static int at_once(kw_hub *hub, person *p, const char *text)
@@ -134,7 +130,7 @@ static int at_once(kw_hub *hub, person *p, const char *text)
     return count;
 }
 
-START_TEST(to_join_with_all_that_has_happened_costs_what_the_log_does)
+TEST(to_join_with_all_that_has_happened_costs_what_the_log_does)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -154,9 +150,8 @@ START_TEST(to_join_with_all_that_has_happened_costs_what_the_log_does)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_long_message_counts_as_several)
+TEST(a_long_message_counts_as_several)
 {
     static char text[10 * KW_PIECE];
     kw_hub *hub = hub_begin(NULL);
@@ -170,9 +165,8 @@ START_TEST(a_long_message_counts_as_several)
     person_leave(&p);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(whatever_is_refused_names_the_request)
+TEST(whatever_is_refused_names_the_request)
 {
     static const char *const refused[] = {
         "{\"do\": \"hello\", \"language\": \"e\\u001bn\", \"id\": 77}", /* controls the terminal */
@@ -203,21 +197,9 @@ START_TEST(whatever_is_refused_names_the_request)
     person_leave(&p);
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_queue");
-    TCase *tcase = tcase_create("serve_queue");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, when_the_budget_is_spent_the_longest_queue_goes_first);
-    tcase_add_test(tcase, no_number_of_queues_takes_more_than_the_budget);
-    tcase_add_test(tcase, one_queue_alone_has_a_bound_of_its_own);
-    tcase_add_test(tcase, who_keeps_exceeding_the_rate_is_disconnected);
-    tcase_add_test(tcase, to_join_with_all_that_has_happened_costs_what_the_log_does);
-    tcase_add_test(tcase, a_long_message_counts_as_several);
-    tcase_add_test(tcase, whatever_is_refused_names_the_request);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_queue", .timeout = 120);
 }
 #endif

@@ -21,7 +21,7 @@ static const json_t *pushed(const person *p, const char *kind)
     return NULL;
 }
 
-START_TEST(a_hint_is_a_legal_move_with_its_reasons_for_the_seat_that_asks)
+TEST(a_hint_is_a_legal_move_with_its_reasons_for_the_seat_that_asks)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -62,9 +62,8 @@ START_TEST(a_hint_is_a_legal_move_with_its_reasons_for_the_seat_that_asks)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(hints_take_a_part_of_the_time_however_many_ask)
+TEST(hints_take_a_part_of_the_time_however_many_ask)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -89,9 +88,8 @@ START_TEST(hints_take_a_part_of_the_time_however_many_ask)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(what_is_written_is_short_plain_and_not_too_much)
+TEST(what_is_written_is_short_plain_and_not_too_much)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -134,9 +132,8 @@ START_TEST(what_is_written_is_short_plain_and_not_too_much)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(all_know_who_is_away_for_how_long_and_how_many_watch)
+TEST(all_know_who_is_away_for_how_long_and_how_many_watch)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -155,9 +152,8 @@ START_TEST(all_know_who_is_away_for_how_long_and_how_many_watch)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(a_table_in_short_is_for_those_who_have_a_link)
+TEST(a_table_in_short_is_for_those_who_have_a_link)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -181,9 +177,8 @@ START_TEST(a_table_in_short_is_for_those_who_have_a_link)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(words_name_the_house_rules_of_the_table)
+TEST(words_name_the_house_rules_of_the_table)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
@@ -195,9 +190,8 @@ START_TEST(words_name_the_house_rules_of_the_table)
     company_end(&c);
     kw_hub_free(hub);
 }
-END_TEST
 
-START_TEST(words_say_how_a_hand_is_held_if_the_rules_do)
+TEST(words_say_how_a_hand_is_held_if_the_rules_do)
 {
     kw_hub *hub = hub_begin(NULL);
     for (int said = 0; said < 2; said++) {
@@ -219,21 +213,9 @@ START_TEST(words_say_how_a_hand_is_held_if_the_rules_do)
     }
     kw_hub_free(hub);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_talk");
-    TCase *tcase = tcase_create("serve_talk");
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_hint_is_a_legal_move_with_its_reasons_for_the_seat_that_asks);
-    tcase_add_test(tcase, hints_take_a_part_of_the_time_however_many_ask);
-    tcase_add_test(tcase, what_is_written_is_short_plain_and_not_too_much);
-    tcase_add_test(tcase, all_know_who_is_away_for_how_long_and_how_many_watch);
-    tcase_add_test(tcase, a_table_in_short_is_for_those_who_have_a_link);
-    tcase_add_test(tcase, words_say_how_a_hand_is_held_if_the_rules_do);
-    tcase_add_test(tcase, words_name_the_house_rules_of_the_table);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_talk", .timeout = 120);
 }
 #endif

@@ -86,7 +86,7 @@ static const char *text_at(const json_t *of, const char *name)
     return text ? text : "";
 }
 
-START_TEST(a_copy_of_every_game_is_right)
+TEST(a_copy_of_every_game_is_right)
 {
     char **ids, request[256];
     ck_assert_int_eq(kanun_ids(&ids, NULL, NULL), KANUN_OK);
@@ -107,9 +107,8 @@ START_TEST(a_copy_of_every_game_is_right)
     }
     kanun_free(ids);
 }
-END_TEST
 
-START_TEST(faults_are_told_at_their_places)
+TEST(faults_are_told_at_their_places)
 {
     json_t *answer = well("{\"do\":\"check\",\"rules\":{\"game\":\"a.yaml\",\"files\":{\"a.yaml\":"
                           "\"extends: basra/egypt\\nmatch: {targt: 51}\\n\"}}}");
@@ -127,9 +126,8 @@ START_TEST(faults_are_told_at_their_places)
     ck_assert_ptr_null(json_object_get(one, "file")); /* there is no such file */
     json_decref(answer);
 }
-END_TEST
 
-START_TEST(what_is_no_request_of_the_workshop_is_refused)
+TEST(what_is_no_request_of_the_workshop_is_refused)
 {
     static const char *const wrong[] = {
         "{\"do\":\"check\",\"rules\":1}",
@@ -151,7 +149,6 @@ START_TEST(what_is_no_request_of_the_workshop_is_refused)
     ck_assert_uint_eq(kn_shelf_count(hub->shelf), books); /* nothing is kept for the next request */
     ck_assert_uint_eq(hub->tables, 0);
 }
-END_TEST
 
 static const char *const requests[] = {
     "{\"do\":\"check\",\"rules\":" MINE "}",
@@ -168,7 +165,7 @@ static const char *const requests[] = {
     "{\"do\":\"hello\",\"language\":\"ja\"}"};
 enum { REQUESTS = sizeof requests / sizeof *requests };
 
-START_TEST(hostile_rules_end_nothing)
+TEST(hostile_rules_end_nothing)
 {
     const char *many = getenv("KN_MESSAGES");
     int count = many ? atoi(many) / 100 : 1000;
@@ -186,18 +183,9 @@ START_TEST(hostile_rules_end_nothing)
     }
     json_decref(well(requests[0]));
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("serve_workshop");
-    TCase *tcase = tcase_create("serve_workshop");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_copy_of_every_game_is_right);
-    tcase_add_test(tcase, faults_are_told_at_their_places);
-    tcase_add_test(tcase, what_is_no_request_of_the_workshop_is_refused);
-    tcase_add_test(tcase, hostile_rules_end_nothing);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("serve_workshop", set_up, tear_down);
 }
 #endif
