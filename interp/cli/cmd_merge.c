@@ -92,6 +92,12 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
 
 /* ---- Running the command again ---- */
 
+static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
+#define COMMAND(name, words, least, most, says) kc_cmd_##name,
+#include "command/commands.def"
+#undef COMMAND
+};
+
 /* Takes the form of the result, and the location of the rules, from the current command line. */
 static void take_over(kc_args *args, const kc_args *given)
 {
@@ -156,7 +162,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
         if (status == KANUN_OK)
             status = check_rules(&args, part->piece[0].path);
         if (status == KANUN_OK)
-            status = kc_commands_run[args.command](&args);
+            status = run[args.command](&args);
         args.folder = NULL; /* not owned */
     }
     if (status == KANUN_OK && part->played < part->all) {

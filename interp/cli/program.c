@@ -12,7 +12,7 @@
 #include <errno.h>
 #include <string.h>
 
-kanun_status (*const kc_commands_run[KC_COMMANDS])(const kc_args *) = {
+static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 #define COMMAND(name, words, least, most, says) kc_cmd_##name,
 #include "command/commands.def"
 #undef COMMAND
@@ -33,12 +33,12 @@ int kc_program(int argc, char **argv)
             kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
         else if (args.shard || (args.output && kc_command_has(args.command, "shard") &&
                                 args.command != KC_COMMAND_run))
-            status = ke_part_run(&args, kc_commands_run[args.command]);
+            status = ke_part_run(&args, run[args.command]);
         else if (args.resume && kc_command_has(args.command, "shard"))
-            status = ke_resume_run(&args, kc_commands_run[args.command]);
+            status = ke_resume_run(&args, run[args.command]);
         else if ((status = kc_outputs_check(&args)) == KANUN_OK &&
                  (status = kc_folders_open(&args)) == KANUN_OK)
-            status = kc_commands_run[args.command](&args);
+            status = run[args.command](&args);
     }
     kc_folders_free(&args);
     kc_args_free(&args);

@@ -13,7 +13,6 @@
 #define COMMAND(name, words, least, most, says) kanun_status kc_cmd_##name(const kc_args *args);
 #include "command/commands.def"
 #undef COMMAND
-extern kanun_status (*const kc_commands_run[KC_COMMANDS])(const kc_args *);
 
 /* The program: takes the arguments of main, returns the exit status. */
 int kc_program(int argc, char **argv);
