@@ -48,17 +48,22 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     kn_arena_free(arena);
 }
 
-/* For a seat, such as the one for which a step counts. */
-static void look_at_seat(const km_rules *rules, const kd_node *seat, kn_report *report)
+/* For a seat, such as the one for which a step counts, or the one of "VAR of SEAT". */
+static void look_at_seat(const km_rules *rules, const kd_node *key, kn_report *report)
 {
+    kd_node seat_of = *key;
+    const kd_node *seat = &seat_of;
+    const char *of = key->kind == KD_NODE_SCALAR ? strstr(key->text, " of ") : NULL;
+    if (of)
+        seat_of.text = of + strlen(" of ");
     kn_arena *arena = kn_arena_new();
     kn_report silent;
     kn_report_begin(&silent, arena);
     const ks_seat_phrase *phrase = arena && seat->kind == KD_NODE_SCALAR
                                        ? ks_seat_compile(arena, rules->layout, seat, &silent)
                                        : NULL;
-    if (begins_at_turn(phrase) && kg_is_own(rules, seat))
-        kn_report_add(report, KN_E_NO_TURN, seat->at,
+    if (begins_at_turn(phrase) && kg_is_own(rules, key))
+        kn_report_add(report, KN_E_NO_TURN, key->at,
                       "no player has the turn here, so 'turn' means the player who moved "
                       "last" KN_EXPECTED "another seat, such as `dealer`");
     kn_arena_free(arena);
@@ -71,7 +76,7 @@ static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool c
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
         bool aside = called || kd_says_yes(kd_node_get(key, "aside"));
-        if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_SEAT) {
+        if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type != KD_T_CONDITION) {
             if (!called)
                 look_at_seat(rules, key, report);
         } else if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {

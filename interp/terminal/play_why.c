@@ -343,6 +343,21 @@ static bool is_asked(kt_play *p, int count)
     return false;
 }
 
+/* If only one move is left, and it has no cards, says why cards can't be chosen: "no meld is
+ * possible". False if the phase has no answer. */
+static bool say_only_move(kt_play *p, int count, bool full)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *why =
+        count == 1 ? kanun_game_why(p->game, info->card[0]->name, p->names.look.language, &rule)
+                   : "";
+    if (!*why || rule.by != KANUN_BY_KEY || !is_of_key(rule.key))
+        return false;
+    print_reason(p, why, full ? rule.text : rule.shown, stdout);
+    return true;
+}
+
 void kt_why_all(kt_play *p, int count, bool full)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -357,9 +372,9 @@ void kt_why_all(kt_play *p, int count, bool full)
                 ask_card(p, heap->card[i], count, full, &r);
     }
     print_reasons(p, &r);
-    if (!asked)
+    if (!asked && !say_only_move(p, count, full))
         puts(KT_PLAY_SAY(p, "why.no-card"));
-    else if (!r.count)
+    else if (asked && !r.count)
         puts(place == seat ? KT_PLAY_SAY(p, "why.all-yours") : KT_PLAY_SAY(p, "why.all-there"));
     free(r.list);
 }

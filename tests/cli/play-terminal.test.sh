@@ -51,7 +51,7 @@ read_rules() {
 }
 read_rules "sed 's/^/| /'"
 says "pager: the rules go through it" $'\n| Basra (Egypt)'
-says "pager: and the match goes on" "You leave the table."
+says "pager: and the match goes on" "You have left the table."
 read_rules ""
 same "pager: an empty one is none" 2 "$(grep -c '^Basra (Egypt)' <<<"$out")"
 read_rules no-such-pager

@@ -19,7 +19,7 @@ complains "takes one and tells it, once" "to repeat this: --seed "
 lacks "nobody's hidden cards are told" "?" "$out"
 
 fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players human,greedy
-says "cleanly" "You leave the table."
+says "cleanly" "You have left the table."
 says "the deal is told" "Deal 1, dealt by "
 says "the table is told" "  hand        you: "
 if grep -qE '^ +player 2 \(greedy\): [0-9]+ cards$' <<<"$out"; then
@@ -56,7 +56,7 @@ for note in "two points go from east to west" "player 2 (greedy): QH" \
 done
 
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
-says "ends the match" "You leave the table."
+says "ends the match" "You have left the table."
 fed 0 "help at a table with signals" $'help\n' play briscola/standard --seed 1 --players human,greedy
 says "shows the faces" "for the Ace press your lips"
 fed 0 "help" $'help\n' play basra/egypt --seed 883 --players human,greedy
@@ -203,7 +203,7 @@ mkdir "$scratch/alike"
 cp tests/games/eights.yaml "$scratch/alike"
 sed 's/en = "you must match/en = move.card.name .. " must match/' tests/games/eights.lua >"$scratch/alike/eights.lua"
 fed 0 "cards that a script refuses for the same reason" $'why\n' play "$scratch/alike/eights.yaml" --seat 0 --seed 3
-says "stand together" "the same holds for 6S 6D 9H QD"
+says "stand together" "the same applies to 6S 6D 9H QD"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random
 same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'player 2 (random): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"
@@ -237,7 +237,7 @@ says "says what it lacks" "drop: incomplete; a card or number must follow"
 says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
 fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
 says "that one is first" $'simulations:\n      -0.2    204  in '
-says "with a word why" "The suggestion is not the move with the best points: "
+says "with a word why" "The suggestion is not the move with the best points. It is the best move"
 fed 0 "a hint where the lowest score wins" $'1\nhint\n' play hearts/standard --seed 4 --seat 0
 worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
 same "has the fewest points first" "$(sort -g <<<"$worth")" "$worth"
@@ -284,7 +284,7 @@ fed 0 "a set of cards by its ranks" $'declare\n6 5 4\n' play taihe_a_bao/standar
 says "is played" "you: 4S 5S 6C"
 fed 0 "why of all cards" $'pass\ncall kh\nreturn 4s\npass\nwhy\n' play taihe_a_bao/standard --seed 402 --players human,random
 says "one card's reason" "4H does not beat 9H: you need a higher single card, three of a kind or four of a kind"
-says "is told once for all that share it" "the same holds for 4D 7S 7C 9S 9D"
+says "is told once for all that share it" "the same applies to 4D 7S 7C 9S 9D"
 lacks "and no variable that is for hooks alone is on the table" "first card" "$out"
 fed 0 "one deal a game" $'1\n' play briscola/standard --seed 5 --players human,random
 says "the score" "Score: you and player 3 0"
@@ -293,7 +293,7 @@ fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/stand
 says "is no ten" "'10S' is not a move or card here"
 long=$(printf '%05000d' 0)
 fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 883 --players human,greedy
-says "keep the match" "You leave the table."
+says "keep the match" "You have left the table."
 
 # Save and resume
 file=$scratch/match.jsonl

@@ -205,16 +205,16 @@ says "is told in English" "Do you stay in for two chips?"
 kanun 0 "melds" show tests/games/marriages.yaml --format markdown
 says "all melds of a hand" "each player lays down all melds of the hand."
 says "chosen melds" "up to 2 of these melds."
-says "classes" "A card serves in only one of these: four Jacks and three Jacks."
+says "classes" "A card can be used in only one of these melds: four Jacks and three Jacks."
 kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --format markdown \
     --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
 # shellcheck disable=SC1111 # these quotes are printed
 says "with the word for it" "may lay down all melds of the hand (“lay”)."
 says "and what follows if nobody melds" "If nobody melds, the deal is over."
-says "in a phase that comes once" " A card serves once in a meld of each name."
+says "in a phase that comes once" " A card can be used only once in melds of the same name."
 kanun 0 "all melds of a hand after each trick" show tests/games/marriages.yaml --format markdown \
     --key phases.early.aside=true --key phases.play.calls.trick=early
-says "count again" "In each turn, a card serves once in a meld of each name."
+says "count again" "In each turn, a card can be used only once in melds of the same name."
 
 # Resolved files: printed without origins, they are the same rules.
 while read -r game; do
@@ -278,7 +278,7 @@ lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
 # Lists of cards are described as well as single names.
 kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
-says "tells which" "If the best cards are equal, these win: TSm KSm."
+has "tells which" "If the best cards are equal, these win: TSm KSm." "$(tr -s ' \n' ' ' <<<"$out")"
 # Values of cards in sums, and points given by a variable.
 cat >"$scratch/sums.yaml" <<'END'
 kanun: 1
@@ -300,9 +300,14 @@ sums=$(tr -s ' \n' ' ' <<<"$out")
 has "are in no sum" "Jacks and Queens are not part of sums: they take only their own rank." "$sums"
 has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
 has "points that a variable says are told as that" "the stake in points for each of the sweeps" "$sums"
-# shellcheck disable=SC1111 # these quotes are printed
-has "a name that is no plural is quoted" "1 point for each one counted in “won”" "$sums"
+has "a name that is no plural multiplies" "1 point, multiplied by the won" "$sums"
 has "in every step" "the stake in points for most cards" "$sums"
+# Nobody has the turn when points are counted.
+kanun 0 "a score that names the turn" show tests/broken/nobodys_turn.yaml
+last=$(tr -s ' \n' ' ' <<<"$out")
+has "means the player who moved last" "1 point to the player who moved last." "$last"
+has "and so does a number without an owner" "the won of the player who moved last is at least 2" "$last"
+has "a limit that is a variable has an article" "is at least the won of the player who moved last" "$last"
 # The suit that a poll names becomes trumps, and cards that are laid where all players see them lie face up.
 cat >"$scratch/named.yaml" <<'END'
 kanun: 1
@@ -446,7 +451,7 @@ sweeps 'if card == card2 then return card3 elseif card.rank == "A" then return n
 sed -i '1i local card2, card3 = card "2S", cards "3S"; local none = card3 - card3' "$scratch/few.lua"
 kanun 0 "cards that take one card, or none" show "$scratch/few.yaml"
 play=$(tr -s ' \n' ' ' <<<"$out")
-has "by rank nothing is taken, and nothing is said of it" "plays any card of the hand. A card that can take" "$play"
+has "by rank nothing is taken, and nothing is said of it" "play any card from their hand. A card that can take" "$play"
 has "one card" "2S takes 3S, if it lies there." "$play"
 has "none" "All Aces take nothing." "$play"
 sweeps 'return below[card]'
@@ -471,7 +476,8 @@ phases:
 match: {target: 50}
 END
 kanun 0 "tricks without a trump" show "$scratch/plain.yaml"
-says "are won by the suit led" "There is no trump suit. A trick is won by the highest card of the"
+has "are won by the suit led" "There is no trump suit. A trick is won by the highest card of the" \
+    "$(tr -s ' \n' ' ' <<<"$out")"
 lacks "and by no trump" "highest trump" "$out"
 sed -i 's/cards: 12}/cards: 12, show_last: true, suit_to: trump}/' "$scratch/plain.yaml"
 kanun 0 "tricks with one" show "$scratch/plain.yaml"

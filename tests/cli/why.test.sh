@@ -48,6 +48,8 @@ says "is at the same place" "Deal 1, move 30: player 2 is to move"
 kanun 0 "a meld where only pass is legal" why bezique/standard --seed 1 --until 1:3 sequence
 says "is refused with the reason" "sequence: not allowed: you have no "
 says "and the rule" "rule: phases.declaring.meld.melds, bezique/standard line"
+kanun 0 "no move" why bezique/standard --seed 1 --until 1:3
+says "is answered with the reason" "no meld is possible: you can only say pass    rule: phases.declaring.meld.melds"
 kanun 0 "a meld in another phase" why bezique/standard --seed 1 --until 1:1 sequence
 says "has its other time" "'sequence' is not possible now"
 

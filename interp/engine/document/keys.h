@@ -55,7 +55,7 @@ enum {
     KD_KEY_WINS = 512,     /* names the zone where won cards go */
     KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
     KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
-    KD_KEY_NO_TURN = 4096, /* a condition or seat that is asked when nobody is to move */
+    KD_KEY_NO_TURN = 4096, /* what is read when nobody is to move: a condition, seat or VAR of SEAT */
     KD_KEY_HAND = 8192,    /* names the zone whose cards players choose from */
     KD_KEY_FROM = 16384,   /* names the zone that cards leave, or where they are shown */
     KD_KEY_WRITES = 131072,                 /* names a variable that it sets or changes ... */

@@ -207,6 +207,24 @@ static bool is_open(const km_run *run, const km_melding *plan, const ks_frame *f
     return may_meld(run, m, run->world.block->place);
 }
 
+/* Finds a suit from *suit on, below `end`, in which the hand has the meld. */
+static bool has_meld(const km_melding *plan, const km_meld *m, const km_meld_cards *of, int *suit,
+                     int end)
+{
+    while (*suit < end && kn_is_empty(km_meld_pick(plan, m, km_meld_form_of(m, *suit), of)))
+        ++*suit;
+    return *suit < end;
+}
+
+bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                         const km_meld *m)
+{
+    km_meld_cards of;
+    km_meld_look(run, plan, run->world.block->place, &of);
+    int suit, end = km_meld_suits(run, m, &suit);
+    return is_open(run, plan, frame, m) && has_meld(plan, m, &of, &suit, end);
+}
+
 /* Nothing shows whether a hand can meld: its player is asked in any case. */
 static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
@@ -218,12 +236,12 @@ static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame
     for (int i = 0; i < plan->melds && !plan->all; i++) {
         const km_meld *m = &plan->meld[i];
         int suit, end = km_meld_suits(run, m, &suit);
-        for (bool open = is_open(run, plan, frame, m); open && suit < end; suit++) {
+        bool open = is_open(run, plan, frame, m);
+        for (; open && has_meld(plan, m, &of, &suit, end); suit++) {
             ks_move move = km_move_of(m->word, KN_NO_CARD);
             if (m->suit == KM_MELD_ANY)
                 move.suit = (uint8_t)suit;
-            if (!kn_is_empty(km_meld_pick(plan, m, km_meld_form_of(m, suit), &of)))
-                ks_moves_add(moves, move);
+            ks_moves_add(moves, move);
         }
     }
     ks_moves_add(moves, km_move_of(plan->pass, KN_NO_CARD));

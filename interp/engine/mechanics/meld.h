@@ -109,6 +109,10 @@ void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_c
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of);
 
+/* True if the seat to move can make a meld of the entry. */
+bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                         const km_meld *m);
+
 /* Returns the first `count` cards of `from`, those of `before` before others. */
 kn_set km_meld_take(kn_set from, kn_set before, int count);
 

@@ -174,17 +174,20 @@ static void why_cards(const km_telling *t, const km_run *run, const km_meld *m, 
     }
 }
 
-/* Lists the words that can be typed. */
-static void why_word(const km_telling *t, const km_melding *plan)
+/* Lists the words that can be typed now. */
+static void why_word(const km_telling *t, const km_run *run, const ks_frame *frame,
+                     const km_melding *plan)
 {
     const char *words[KM_MELDS_MAX + 1];
     int n = 0;
     if (plan->all)
         words[n++] = km_phase_text(t->phase, "word");
     for (int i = 0; i < plan->melds && !plan->all; i++)
-        words[n++] = plan->meld[i].entry.name;
+        if (km_meld_is_possible(run, plan, frame, &plan->meld[i]))
+            words[n++] = plan->meld[i].entry.name;
+    bool any = n > 0;
     words[n++] = km_phase_text(t->phase, "pass");
-    km_add(t, "meld.why-word", KN_TEXT("words", km_typed_words(t, words, n)));
+    km_add(t, "meld.why-word", KN_TEXT("words", km_typed_words(t, words, n)), KN_FLAG("any", any));
 }
 
 bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
@@ -197,7 +200,7 @@ bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const 
             m = &plan->meld[i];
     *key = "melds";
     if (!m) {
-        why_word(t, plan);
+        why_word(t, run, frame, plan);
         return true;
     }
     int suit, end = km_meld_suits(run, m, &suit), made = frame->b & KM_MELD_COUNT;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mechanics/registry.h"
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
 
@@ -25,6 +26,12 @@ static bool is_place(const km_rules *rules, const ks_var *var)
     return false;
 }
 
+/* True if nobody has the turn when the phase runs: `turn` is the player who moved last. */
+static bool nobody_moves(const km_telling *t)
+{
+    return t->phase && t->phase->mechanic == &km_mechanic_score && !t->phase->aside;
+}
+
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
 {
     const ks_layout *l = t->rules->layout;
@@ -37,13 +44,15 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
         name = phrase->number == KN_NO_CARD ? "?" : km_card_word(t, (unsigned)phrase->number);
     else if (!var && dummy)
         name = km_label_words(t, l->dummy_name[phrase->number]);
+    bool last = tells(phrase->form, "seat.turn") && nobody_moves(t);
     return km_piece_holes(
-        t, phrase->form->tells,
+        t, last ? KN_KEY("seat.moved-last") : phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
                  KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
                  KN_FLAG("sole", is_place(t->rules, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
-                 KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn"))));
+                 KN_FLAG("turn",
+                         phrase->of && tells(phrase->of->form, "seat.turn") && !nobody_moves(t))));
 }
 
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
@@ -104,10 +113,9 @@ void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const cha
 
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
 {
-    const char *name = km_var_words(t, var);
-    return !of ? name
-               : km_piece(t, "condition.subject", KN_TEXT("name", name), KN_TEXT("owners", "seat"),
-                          KN_FLAG("no", false), KN_TEXT("owner", km_seat_words(t, of)));
+    return km_piece(t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
+                    KN_TEXT("owners", of ? "seat" : "turn"), KN_FLAG("no", false),
+                    KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
 }
 
 /* A condition with its negations combined, and what fills the holes of its sentence. */
@@ -118,7 +126,7 @@ typedef struct leaf {
     bool no;
     ks_owners owners;
     const ks_var *var; /* or NULL */
-    const char *subject, *cards, *value, *left;
+    const char *owner, *subject, *cards, *value, *left;
     const char *sort; /* of the cards: one, rank, kinds or several */
 } leaf;
 
@@ -147,13 +155,20 @@ static void find_subject(leaf *f)
     const char *name = f->var ? km_var_words(f->t, f->var)
                               : km_zone_words(f->t, &f->t->rules->layout->zone[f->c->zone]);
     if (!f->c->left)
-        f->left = !f->c->of || tells(f->c->form, "condition.flag")
+        f->left = !*f->owner || tells(f->c->form, "condition.flag")
                       ? name
                       : km_piece(f->t, "condition.owned", KN_TEXT("name", name),
-                                 KN_TEXT("owner", km_seat_words(f->t, f->c->of)));
+                                 KN_TEXT("owner", f->owner));
     f->subject = km_piece(f->t, "condition.subject", KN_TEXT("name", name),
                           KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no),
-                          KN_TEXT("owner", km_seat_words(f->t, f->c->of)));
+                          KN_TEXT("owner", f->owner));
+}
+
+/* True if a condition is about a zone or variable that each player or side has. */
+static bool is_owned(const ks_layout *l, const ks_condition *c)
+{
+    return c->zone >= 0 ? l->zone[c->zone].per != KS_PER_TABLE
+                        : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
 }
 
 /* Classifies the cards: single ones, one rank, whole ranks and suits. */
@@ -254,6 +269,11 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     if (no && (c->owners == KS_ANY_OWNER || c->owners == KS_ALL_OWNERS))
         f.owners = /* "not for any" is "not for each" */ c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS
                                                                                    : KS_ANY_OWNER;
+    f.owner = km_seat_words(t, c->of);
+    if (c->owners == KS_THE_TURNS && !c->left && nobody_moves(t) && is_owned(t->rules->layout, c)) {
+        f.owners = KS_OF_SEAT;
+        f.owner = kn_word(t->language, "seat.moved-last");
+    }
     f.no = no != c->opposite;
     const char *limit = limits[f.no][c->limit];
     choose_key(&f);
@@ -269,11 +289,10 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         out, size, t->language, f.key,
         KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
                  KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owner_words[f.owners]),
-                 KN_TEXT("owner", km_seat_words(t, c->of)), KN_TEXT("cards", f.cards),
-                 KN_TEXT("value", f.value), KN_TEXT("sort", f.sort), KN_TEXT("limit", limit),
-                 KN_NUMBER("n", c->number), KN_FLAG("no", f.no), KN_FLAG("again", again),
-                 KN_FLAG("player", names_player(f.var)),
+                 KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("owner", f.owner),
+                 KN_TEXT("cards", f.cards), KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
+                 KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
+                 KN_FLAG("again", again), KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
