@@ -42,7 +42,7 @@ kanun 0 "what can't be chosen alone" bisect briscola/standard --set match=points
 has "has no effect of its own" "-  " "$(grep -F '+ claim=true' <<<"$out")"
 has "and is marked, with what it needs" "+ target_points=91  " "$out"
 has "for a row of all of them" "(" "$(grep '^all with +, together' <<<"$out")"
-says "both marks are explained" "-: can't be played: A with this difference alone, or B without it"
+says "both marks are explained" "-: this can't be played (A with only this difference, or B without it)"
 says "below the table" "+: tried together, in the last row"
 together=(bisect briscola/standard --set match=points --set claim=true --set target_points=91 --games 50 --seed 1)
 kanun 0 "as a table for programs" "${together[@]}" --csv "$scratch/together.csv"

@@ -633,7 +633,7 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     ck_assert_int_eq(t.call.request, KL_REQUEST_OUTCOME);
     ck_assert_int_eq(t.call.request_value, 1);
     ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
-    expect_problem(&t, KN_E_HOOK_NO_TURN, "set neither the turn");
+    expect_problem(&t, KN_E_HOOK_NO_TURN, "called neither game:turn");
     table_end(&t);
 }
 END_TEST

@@ -177,7 +177,7 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
     if (strncmp(beside, none, sizeof none - 1) == 0)
         return kn_report_add(report, KN_E_UNREAD, key->key_at,
                              "`%s` has no effect here, because %s is set" KN_EXPECTED
-                             "only one of these keys",
+                             "only one of the two",
                              key->key, beside + sizeof none - 1);
     return kn_report_add(report, KN_E_UNREAD, key->key_at,
                          "`%s` has no effect here" KN_EXPECTED "%s; or remove `%s`", key->key,

@@ -221,7 +221,7 @@ kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
     return kn_report_add(report, KN_E_UNREAD, at,
                          "'%.*s' is listed twice: the second one has no effect" KN_EXPECTED
-                         "each only once",
+                         "each of them once",
                          kd_brief(word), word);
 }
 

@@ -123,7 +123,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "there is no entry '%.*s' in `%s`" KN_EXPECTED
-                      "the name of an existing entry; new entries need a file",
+                      "the name of an existing entry (only a file can add one)",
                       kd_brief(entry->key), entry->key, kd_where(l->report, base));
     kn_report_mean(p, near.suggestion);
 }

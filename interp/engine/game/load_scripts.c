@@ -168,10 +168,11 @@ static bool find_script(const loading *l, const wanted *w, kn_source *out)
     if (report->count == before && kn_arena_failed(l->rules->arena)) {
         kn_report_memory(report);
     } else if (report->count == before) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, w->at,
-                                      "there is no script '%s'" KN_EXPECTED
-                                      "a file beside %s, or in scripts/hooks on the search path",
-                                      w->name, w->by ? w->by->name : from);
+        kn_problem *p =
+            kn_report_add(report, KN_E_SCRIPT_MISSING, w->at,
+                          "there is no script '%s'" KN_EXPECTED
+                          "a file in the folder of %s, or in scripts/hooks on the search path",
+                          w->name, w->by ? w->by->name : from);
         suggest_script(l, w->by ? w->by->name : from, w->name, p);
         if (w->by && p->suggestion) /* as it is written there */
             p->suggestion = kn_arena_print(l->rules->arena, "%.*s",
@@ -269,7 +270,7 @@ bool kg_load_scripts(km_rules *rules, struct kg_rules_more *more, const char *co
             kn_report_wrong(
                 report, KN_E_SCRIPT_PATH, node->at,
                 "'%s' can't be the name of a script" KN_EXPECTED
-                "a plain file name such as hooks.lua, beside this file or in scripts/hooks",
+                "a plain file name such as hooks.lua, in this folder or in scripts/hooks",
                 node->text);
         else if (add_script(&l, &(wanted){node, node->text, NULL, node->at}) < 0 &&
                  more->scripts == SCRIPTS_MAX)

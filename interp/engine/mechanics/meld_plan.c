@@ -95,7 +95,7 @@ static const kd_key entry_keys[] = {
      .serves = "Pinochle, Bezique"},
     {"suit", KD_T_CHOICE, KD_PUT_OR(km_meld, suit, KM_MELD_AS_LISTED),
      .choices = KM_MELD_SUITS(KD_WORD), .needs = KM_HAS_TRUMP, .needing = "trump",
-     .lacking = "no suit is ever trumps",
+     .lacking = "no suit is ever trump",
      .says = "All cards are of one suit, which the move names (`any`: a meld for each suit), or of "
              "trumps (`trump`). `each`: of each phrase, the meld has a card of each suit. Without "
              "this key, suits don't matter.",
@@ -107,8 +107,7 @@ static const kd_key entry_keys[] = {
      .serves = "Bezique; Pinochle (40 300), Binokel"},
     {"trump", KD_T_LIST, KM_PUT_BY(read_points, km_meld, trump), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "suit=any", .needs = KM_HAS_TRUMP,
-     .lacking = "no suit is ever trumps",
-     .says = "With `suit: any`: the same for a meld of trumps.",
+     .lacking = "no suit is ever trump", .says = "With `suit: any`: the same for a meld of trumps.",
      .serves = "Pinochle, Bezique (a marriage 20, of trumps 40)"},
     {"if", KD_T_CONDITION, KD_PUT(km_meld, when),
      .says = "The meld is possible only if this condition holds. In the condition, `turn` is the "

@@ -349,11 +349,9 @@ static bool fit_into(km_compiler *c, const km_step *s)
     if (into->per == KS_PER_PLACE)
         return step_wrong(c, s, "needs `to` with a variable of the table, per side or per seat");
     if (into->per == KS_PER_SEAT && s->zone && s->zone->per != KS_PER_SEAT)
-        return step_wrong(c, s,
-                          "counts for each seat, because `to` is per seat, so its zone must "
-                          "be per seat");
+        return step_wrong(c, s, "adds to a variable per seat, so its zone must be per seat, too");
     if (into->per == KS_PER_SEAT && one && one->per == KS_PER_SIDE)
-        return step_wrong(c, s, "counts for sides: `to` must be per side or for the table");
+        return step_wrong(c, s, "counts for sides, so `to` must be per side or for the table");
     if (into->type == KS_VAR_POINTS)
         return true;
     whole = whole && s->kind != KM_STEP_POINTS_OF && (!one || one->type == KS_VAR_INTEGER) &&

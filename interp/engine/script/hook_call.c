@@ -304,8 +304,8 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
         return KN_OK;
-    return refuse(host, hook, KN_E_HOOK_NO_TURN,
-                  "set neither the turn (game:turn) nor the end (game:done)", call->report);
+    return refuse(host, hook, KN_E_HOOK_NO_TURN, "called neither game:turn nor game:done",
+                  call->report);
 }
 
 /* Begins a call that has to set what follows. */
