@@ -131,8 +131,8 @@ const kc_option kc_options[] = {
     {"step", NULL, "print all events, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0, ON(replay),
      NULL},
     {"until", "DEAL:MOVE",
-     "stop before this move (both count from 1) and show the table. With kanun why and a scenario: "
-     "the number of the move alone",
+     "stop before this move (both count from 1) and show the table. In a scenario, give only the "
+     "number of the move",
      KC_OPTION_TEXT, FIELD(until), 0, 0, ON(replay) | ON(solve) | ON(why), NULL},
     {"scenario", "NAME", "the scenario of a test file", KC_OPTION_TEXT, FIELD(scenario), 0, 0,
      ON(why), NULL},

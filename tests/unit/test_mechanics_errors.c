@@ -73,7 +73,7 @@ START_TEST(keys_of_auctions_that_do_not_fit_are_errors)
         {AUCTION("denominations: S NT, further: NT"), "'NT' can't be said with a bid"},
         {AUCTION("highest: -3"), "'-3' can't limit bids"},
         {AUCTION("ladder: 18 17"), "`ladder` must be a list"},
-        {AUCTION("highest: 3, number_to: each"), "'each' is not one for the table"},
+        {AUCTION("highest: 3, number_to: each"), "'each' is not for the table"},
         {AUCTION("highest: 3, each_to: number"), "'number' is not per seat"},
         {AUCTION("denominations: S NT, contract_to: way"), "'way' can't keep this result"},
         {AUCTION("highest: 3, further: up, further_to: strain"), "'strain' can't keep this result"},

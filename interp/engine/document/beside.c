@@ -326,8 +326,8 @@ static void judge_pointless(const looking *l, const kd_table *table, const kd_no
     if (!own || l->resolved->keyed || an_option_decides(l->resolved->options, key->parent, held))
         return;
     kn_report_add(l->report, KN_E_UNREAD, own->key_at,
-                  "`%s` has no effect with %s" KN_EXPECTED "no `%s`", key->key,
-                  in_words(l->report->arena, held), key->key);
+                  "`%s` has no effect with %s" KN_EXPECTED "another value there; or remove `%s`",
+                  key->key, in_words(l->report->arena, held), key->key);
 }
 
 static void look_pointless(const looking *l, kd_spot spot, const kd_node *map)

@@ -86,9 +86,13 @@ static bool put_var(const km_filling *f, const kd_node *value, const km_place *p
     *out = &f->c->layout->var[var];
     if (owners_fit((*out)->per, place->demands))
         return true;
-    return km_compile_wrong(f->c, value->at, "'%s' is %s", value->text,
-                            place->demands & KM_OF_TABLE ? "not one for the table: name the owner"
-                                                         : "not per seat");
+    if (place->demands & KM_OF_TABLE)
+        return kn_report_wrong(f->c->report, KN_E_MECHANIC, value->at,
+                               "'%s' is not for the table" KN_EXPECTED "a variable without `per`",
+                               value->text);
+    return kn_report_wrong(f->c->report, KN_E_MECHANIC, value->at,
+                           "'%s' is not per seat" KN_EXPECTED "a variable with `per: seat`",
+                           value->text);
 }
 
 /* ---- other kinds ---- */

@@ -117,7 +117,7 @@ static void test_show(const km_telling *t)
  * decision. */
 static const kd_node *test_idle(const km_phase *phase, int nth, const char **beside)
 {
-    *beside = "`then`, whose `yes` leads elsewhere than `no`";
+    *beside = "`then` with different targets for `yes` and `no`";
     return nth == 0 && phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
 }
 
