@@ -485,8 +485,8 @@ bool kd_declare_players(kd_resolving *r, int f)
         return kn_report_wrong(
             r->report, KN_E_OPTION_REDECLARED, node->key_at,
             "the number of players is inherited, so it can't be declared again" KN_EXPECTED
-            "`set: {players: N}` or `offer: {players: [N, ...]}`; for a new number a map, "
-            "`players: {N: {KEY: VALUE}}`, with what it changes; %s declares it",
+            "`set: {players: N}` or `offer: {players: [N, ...]}`, because %s declares it; to add a "
+            "number, `players: {N: {KEY: VALUE}}`",
             kd_place(r->report, option->node->key_at));
     if (option) {
         kd_node_remove(node);
