@@ -38,7 +38,7 @@ hoard "estimate: outlook"
 kanun 0 "rules with an estimate" check "$rules"
 kanun 0 "are searched" sim "$rules" --games 10 --seed 1 --players search:200:plain --record "$record"
 fed 0 "a hint" hint play "$rules" --players human,medium --seed 1
-says "tells that it is an estimate" "what the deal would bring your side, by the estimate in these rules, on average, with the number of simulations:"
+says "tells that it is an estimate" "the value of the deal for your side, by the estimate in these rules, on average, with the number of simulations:"
 first=$(grep -oE '"moves":\[("..",){4}' "$record")
 same "in ten matches" 10 "$(wc -l <<<"$first")"
 lacks "hearts, which it promises much for, are kept" 'H"' "$first"

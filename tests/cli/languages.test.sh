@@ -162,6 +162,11 @@ out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why",
     "$KANUN" session | tail -1)
 says "cards in a sentence keep their direction" '\u2068QX\u2069'
 
+# The source of a house rule is the parent's, under the parent's name in this language.
+printf 'extends: euchre/standard\nname: Ours\n' >"$scratch/ours.yaml"
+kanun 0 "a house rule in Japanese" show "$scratch/ours.yaml" --lang ja
+says "names its parent in Japanese" "ユーカー：アメリカ"
+
 # The merged rules file.
 kanun 0 "resolve" resolve basra/egypt
 lacks "prints no translation" ".ja.yaml:" "$out"

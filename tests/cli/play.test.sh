@@ -230,7 +230,7 @@ lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
 says "is told where the rest goes there" "last taker"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
-says "tells what moves are expected to bring" "points that the deal would bring your side, on average, with the number of simulations:"
+says "tells what moves are expected to bring" "expected points of your side in this deal, on average, with the number of simulations:"
 same "each in a line, twice" 8 "$(grep -cE "^ +[+-][0-9]+[.][0-9]  " <<<"$out")"
 fed 0 "a word that a move begins with" $'take\ndrop\n' play tests/games/draw_discard.yaml --seed 1 --players human,random
 says "says what it lacks" "drop: incomplete; a card or number must follow"
@@ -242,7 +242,7 @@ fed 0 "a hint where the lowest score wins" $'1\nhint\n' play hearts/standard --s
 worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
 same "has the fewest points first" "$(sort -g <<<"$worth")" "$worth"
 holds "several moves" test "$(wc -l <<<"$worth")" -ge 3
-says "says so" "points that the deal would bring your side (the fewest win), on average"
+says "says so" "expected points of your side in this deal (the fewest win), on average"
 lacks "and doesn't contradict its own advice" "The suggestion is not" "$out"
 fed 0 "a hint" hint play basra/egypt --seed 5 --seat 0
 worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")

@@ -229,7 +229,7 @@ START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
     play(&t, "pass");
     ck_assert(!kn_meets(*possible, aces));
     ck_assert_str_eq(legal(&t), "AS");
-    ck_assert_str_eq(why(&t, "pass"), "you may pass only if you can't play, and you can");
+    ck_assert_str_eq(why(&t, "pass"), "you must play, because you can");
     play(&t, "AS");
     table_close(&t);
 }

@@ -64,8 +64,16 @@ static void speak_options(const kd_option *option, const kd_option *told)
     }
 }
 
+/* The document has only the last file's name. */
+static void speak_names(const kd_resolving *r, const kd_resolving *told)
+{
+    for (int i = 0; i < r->files; i++)
+        kd_speak_node(r->file[i]->pub.name, told->file[i]->pub.name);
+}
+
 void kd_speak(const kd_resolved *resolved, const kd_resolved *told)
 {
+    speak_names(&resolved->reading->resolving, &told->reading->resolving);
     kd_speak_node(resolved->document, told->document);
     speak_options(resolved->options, told->options);
 }
