@@ -106,16 +106,6 @@ static void make(km_run *run, const km_phase *phase, const km_meld *m, int suit)
     raise_meld(run, phase, m, seat, cards);
 }
 
-/* Evaluates the condition of an entry for a seat. */
-static bool may_meld(const km_run *run, const km_meld *m, int seat)
-{
-    uint8_t *place = &run->world.block->place, before = *place;
-    *place = (uint8_t)seat;
-    bool may = !m->when || ks_condition_eval(&run->world, m->when);
-    *place = before;
-    return may;
-}
-
 /* Finds all melds of an entry. Returns their cards, and adds what they score. */
 static kn_set find_all(const km_run *run, const km_melding *plan, const km_meld *m,
                        km_meld_cards *of, int64_t *units)
@@ -147,7 +137,8 @@ static bool make_all(km_run *run, const km_phase *phase, int seat)
     km_meld_look(run, plan, seat, &of);
     for (int i = 0; i < plan->melds; i++) {
         const km_meld *m = &plan->meld[i];
-        cards[i] = may_meld(run, m, seat) ? find_all(run, plan, m, &of, &units) : KN_EMPTY;
+        cards[i] =
+            km_meld_is_allowed(run, m, seat) ? find_all(run, plan, m, &of, &units) : KN_EMPTY;
         shown = kn_or(shown, cards[i]);
     }
     keep(run, plan, seat, &of);
@@ -198,33 +189,6 @@ static km_flow meld_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return frame->b & KM_MELDED ? KM_DONE : KM_OTHERWISE;
 }
 
-/* Returns true if a meld of the entry is possible in this turn, whatever the hand. */
-static bool is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
-                    const km_meld *m)
-{
-    if (plan->most && !m->extra && (frame->b & KM_MELD_COUNT) >= plan->most)
-        return false;
-    return may_meld(run, m, run->world.block->place);
-}
-
-/* Finds a suit from *suit on, below `end`, in which the hand has the meld. */
-static bool has_meld(const km_melding *plan, const km_meld *m, const km_meld_cards *of, int *suit,
-                     int end)
-{
-    while (*suit < end && kn_is_empty(km_meld_pick(plan, m, km_meld_form_of(m, *suit), of)))
-        ++*suit;
-    return *suit < end;
-}
-
-bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
-                         const km_meld *m)
-{
-    km_meld_cards of;
-    km_meld_look(run, plan, run->world.block->place, &of);
-    int suit, end = km_meld_suits(run, m, &suit);
-    return is_open(run, plan, frame, m) && has_meld(plan, m, &of, &suit, end);
-}
-
 /* Nothing shows whether a hand can meld: its player is asked in any case. */
 static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
@@ -236,8 +200,8 @@ static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame
     for (int i = 0; i < plan->melds && !plan->all; i++) {
         const km_meld *m = &plan->meld[i];
         int suit, end = km_meld_suits(run, m, &suit);
-        bool open = is_open(run, plan, frame, m);
-        for (; open && has_meld(plan, m, &of, &suit, end); suit++) {
+        bool open = km_meld_is_open(run, plan, frame, m);
+        for (; open && km_meld_in_hand(plan, m, &of, &suit, end); suit++) {
             ks_move move = km_move_of(m->word, KN_NO_CARD);
             if (m->suit == KM_MELD_ANY)
                 move.suit = (uint8_t)suit;

@@ -109,6 +109,14 @@ void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_c
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of);
 
+/* Evaluates the condition of an entry for a seat. */
+bool km_meld_is_allowed(const km_run *run, const km_meld *m, int seat);
+/* Returns true if a meld of the entry is possible in this turn, whatever the hand. */
+bool km_meld_is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                     const km_meld *m);
+/* Finds a suit from *suit on, below `end`, in which the hand has the meld. */
+bool km_meld_in_hand(const km_melding *plan, const km_meld *m, const km_meld_cards *of, int *suit,
+                     int end);
 /* True if the seat to move can make a meld of the entry. */
 bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
                          const km_meld *m);

@@ -67,3 +67,37 @@ int km_meld_suits(const km_run *run, const km_meld *m, int *suit)
         return 0;
     }
 }
+
+bool km_meld_is_allowed(const km_run *run, const km_meld *m, int seat)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    *place = (uint8_t)seat;
+    bool may = !m->when || ks_condition_eval(&run->world, m->when);
+    *place = before;
+    return may;
+}
+
+bool km_meld_is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                     const km_meld *m)
+{
+    if (plan->most && !m->extra && (frame->b & KM_MELD_COUNT) >= plan->most)
+        return false;
+    return km_meld_is_allowed(run, m, run->world.block->place);
+}
+
+bool km_meld_in_hand(const km_melding *plan, const km_meld *m, const km_meld_cards *of, int *suit,
+                     int end)
+{
+    while (*suit < end && kn_is_empty(km_meld_pick(plan, m, km_meld_form_of(m, *suit), of)))
+        ++*suit;
+    return *suit < end;
+}
+
+bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
+                         const km_meld *m)
+{
+    km_meld_cards of;
+    km_meld_look(run, plan, run->world.block->place, &of);
+    int suit, end = km_meld_suits(run, m, &suit);
+    return km_meld_is_open(run, plan, frame, m) && km_meld_in_hand(plan, m, &of, &suit, end);
+}

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/registry.h"
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
 
@@ -29,7 +28,7 @@ static bool is_place(const km_rules *rules, const ks_var *var)
 /* True if nobody has the turn when the phase runs: `turn` is the player who moved last. */
 static bool nobody_moves(const km_telling *t)
 {
-    return t->phase && t->phase->mechanic == &km_mechanic_score && !t->phase->aside;
+    return t->phase && strcmp(t->phase->mechanic->keys->name, "score") == 0 && !t->phase->aside;
 }
 
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
