@@ -444,6 +444,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
                  KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
                  KN_FLAG("kept", s->into != NULL), KN_FLAG("loses", s->units < 0),
+                 KN_FLAG("each", s->whose != NULL),
                  KN_FLAG("anybody", s->into && s->into->per == KS_PER_TABLE && !s->who.phrase),
                  KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE),
                  KN_FLAG("seats", is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT)),
@@ -451,9 +452,14 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));
+    km_telling each = *t;
+    each.each = true;
     if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
         text = km_piece(t, "score.whose", KN_TEXT("text", text),
-                        KN_TEXT("condition", km_condition_words(t, s->whose)));
+                        KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
+                                             s->kind == KM_STEP_POINTS_OF || gives_as_it_is(t, s)),
+                        KN_FLAG("seats", is_for_seats(s)), KN_FLAG("kept", s->into != NULL),
+                        KN_TEXT("condition", km_condition_words(&each, s->whose)));
     return !s->into ? text
                     : km_piece(t, "score.kept", KN_TEXT("text", text),
                                KN_FLAG("off", gives_as_it_is(t, s) && takes_off(t, s)),

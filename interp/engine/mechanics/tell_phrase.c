@@ -110,11 +110,27 @@ void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const cha
 
 /* --- conditions --- */
 
+/* True if a condition is about a zone or variable that each player or side has. */
+static bool is_owned(const ks_layout *l, const ks_condition *c)
+{
+    return c->zone >= 0 ? l->zone[c->zone].per != KS_PER_TABLE
+                        : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
+}
+
+/* Returns whose zone or variable it is, as the sentences call it; `owned`: players or sides have
+ * one. */
+static const char *owner_word(const km_telling *t, ks_owners owners, bool owned)
+{
+    static const char *const words[] = {"turn", "any", "all", "seat"};
+    return t->each && owned && owners == KS_THE_TURNS ? "each" : words[owners];
+}
+
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
 {
-    return km_piece(t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
-                    KN_TEXT("owners", of ? "seat" : "turn"), KN_FLAG("no", false),
-                    KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
+    return km_piece(
+        t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
+        KN_TEXT("owners", of ? "seat" : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
+        KN_FLAG("no", false), KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
 }
 
 /* A condition with its negations combined, and what fills the holes of its sentence. */
@@ -144,8 +160,6 @@ static bool is_plural(const leaf *f)
            (f->owners == KS_THE_TURNS || f->owners == KS_OF_SEAT);
 }
 
-static const char *const owner_words[] = {"turn", "any", "all", "seat"};
-
 /* Finds the subject: "the floor", "any hand", "every score". */
 static void find_subject(leaf *f)
 {
@@ -158,16 +172,10 @@ static void find_subject(leaf *f)
                       ? name
                       : km_piece(f->t, "condition.owned", KN_TEXT("name", name),
                                  KN_TEXT("owner", f->owner));
-    f->subject = km_piece(f->t, "condition.subject", KN_TEXT("name", name),
-                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no),
-                          KN_TEXT("owner", f->owner));
-}
-
-/* True if a condition is about a zone or variable that each player or side has. */
-static bool is_owned(const ks_layout *l, const ks_condition *c)
-{
-    return c->zone >= 0 ? l->zone[c->zone].per != KS_PER_TABLE
-                        : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
+    f->subject = km_piece(
+        f->t, "condition.subject", KN_TEXT("name", name),
+        KN_TEXT("owners", owner_word(f->t, f->owners, is_owned(f->t->rules->layout, f->c))),
+        KN_FLAG("no", f->no), KN_TEXT("owner", f->owner));
 }
 
 /* Classifies the cards: single ones, one rank, whole ranks and suits. */
@@ -269,7 +277,8 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         f.owners = /* "not for any" is "not for each" */ c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS
                                                                                    : KS_ANY_OWNER;
     f.owner = km_seat_words(t, c->of);
-    if (c->owners == KS_THE_TURNS && !c->left && nobody_moves(t) && is_owned(t->rules->layout, c)) {
+    if (c->owners == KS_THE_TURNS && !c->left && !t->each && nobody_moves(t) &&
+        is_owned(t->rules->layout, c)) {
         f.owners = KS_OF_SEAT;
         f.owner = kn_word(t->language, "seat.moved-last");
     }
@@ -288,10 +297,11 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         out, size, t->language, f.key,
         KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
                  KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("owner", f.owner),
-                 KN_TEXT("cards", f.cards), KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
-                 KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
-                 KN_FLAG("again", again), KN_FLAG("player", names_player(f.var)),
+                 KN_TEXT("owners", owner_word(t, f.owners, is_owned(t->rules->layout, c))),
+                 KN_TEXT("owner", f.owner), KN_TEXT("cards", f.cards), KN_TEXT("value", f.value),
+                 KN_TEXT("sort", f.sort), KN_TEXT("limit", limit), KN_NUMBER("n", c->number),
+                 KN_FLAG("no", f.no), KN_FLAG("again", again),
+                 KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),

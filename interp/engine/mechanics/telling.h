@@ -24,6 +24,7 @@ typedef struct km_pieces {
 struct km_telling {
     const km_rules *rules;
     const km_phase *phase; /* NULL: not about a phase */
+    bool each;             /* what players have is that of each player in turn: "their bid" */
     const char *language;
     char *out;
     size_t size;
