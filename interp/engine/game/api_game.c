@@ -359,9 +359,9 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     km_pieces pieces;
     pieces.used = 0;
     if (phase->mechanic->tell.faces)
-        phase->mechanic->tell.faces(
-            &(km_telling){rules, phase, language, game->text, game->text_room, &pieces, NULL},
-            game->run);
+        phase->mechanic->tell.faces(&(km_telling){rules, phase, language, game->text,
+                                                  game->text_room, &pieces, NULL, false},
+                                    game->run);
     return game->text;
 }
 

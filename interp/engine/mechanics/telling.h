@@ -24,12 +24,12 @@ typedef struct km_pieces {
 struct km_telling {
     const km_rules *rules;
     const km_phase *phase; /* NULL: not about a phase */
-    bool each;             /* what players have is that of each player in turn: "their bid" */
     const char *language;
     char *out;
     size_t size;
     km_pieces *pieces;
     struct km_reason *reason; /* also gets a refusal; NULL: none is explained */
+    bool each;                /* a condition is about each player in turn: "their bid" */
 };
 
 /* A refusal in which "*" stands for the cards of the move: moves that are refused for the same
