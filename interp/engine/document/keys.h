@@ -55,9 +55,10 @@ enum {
     KD_KEY_WINS = 512,     /* names the zone where won cards go */
     KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
     KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
-    KD_KEY_NO_TURN = 4096, /* what is read when nobody is to move: a condition, seat or VAR of SEAT */
-    KD_KEY_HAND = 8192,    /* names the zone whose cards players choose from */
-    KD_KEY_FROM = 16384,   /* names the zone that cards leave, or where they are shown */
+    KD_KEY_NO_TURN =
+        4096,            /* what is read when nobody is to move: a condition, seat or VAR of SEAT */
+    KD_KEY_HAND = 8192,  /* names the zone whose cards players choose from */
+    KD_KEY_FROM = 16384, /* names the zone that cards leave, or where they are shown */
     KD_KEY_WRITES = 131072,                 /* names a variable that it sets or changes ... */
     KD_KEY_COUNTS = 262144 | KD_KEY_WRITES, /* ... by adding to it */
     KD_KEY_OF_CARDS = 65536,                /* the keys of the map are ranks, suits or cards */
