@@ -200,10 +200,10 @@ cut_off "measures as CSV" "plays all of it again" measure briscola --measure dea
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
 has "that say so" ",7,1,\"" "$out"
 interrupts 130 "random contexts are interrupted" "Not complete: " sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2
-says "which are left out are told of" "Not complete: the random contexts were not played"
+says "which are left out are told of" "Not complete: the random contexts are left out"
 kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven=none --one-deal --games 300 --seed 7 --measure deals \
     --margin deals=0.0001 --until-decided --html -
-says "is not told to be" "after 300 blocks, the maximum, a question was still open"
+says "is not told to be" "up to the maximum of 300 blocks. Some questions are still undecided"
 lacks "in any way" "Played until everything asked was decided<" "$out"
 cut_off "a script" "the results above are complete, the rest was not played" run "$scratch/long.lua"
 same "and ends where it was" begun "$out"
