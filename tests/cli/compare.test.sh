@@ -304,7 +304,7 @@ kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fi
 says "is labelled" "95 % for one look"
 says "and explained" "hold for one look at this number of blocks, fixed in advance (paired t intervals)"
 says "plays exactly so many" "400 blocks of 1 match"
-has "the page says so" "the intervals hold for one look at it" "$(<"$scratch/fixed.html")"
+has "the page says so" "The number of blocks was fixed in advance. The intervals hold for one look at it" "$(<"$scratch/fixed.html")"
 if command -v python3 >/dev/null; then
     has "its interval is that of the pairs" "$(python3 -c 'import csv, statistics, sys
 rows = list(csv.DictReader(open(sys.argv[1])))
