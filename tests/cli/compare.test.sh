@@ -149,7 +149,7 @@ kanun 0 "a path with letters that mean something in a page" compare basra/egypt 
 says "has them as they are" 'a&lt;b&gt;&amp;.yaml'
 lacks "and not as they mean" 'a<b>' "$out"
 kanun 2 "two things on one output" "${paged[@]}" --html - --csv -
-complains "exclude each other" "would both write to standard output"
+complains "can't be combined" "would both write to standard output"
 kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.html"
 complains "is told" "--html: cannot write"
 for command in "sim basra/egypt" "sweep basra/egypt" "measure basra/egypt" "bisect basra/egypt basra/jordan"; do
@@ -319,7 +319,7 @@ lacks "and asymptotic" '"asymptotic":false' "$out"
 for option in "--games 9" --until-decided; do
     # shellcheck disable=SC2086
     kanun 2 "--fixed with $option" "${alike[@]}" --fixed 400 --measure total $option
-    complains "is refused" "--fixed N and ${option%% *} exclude each other"
+    complains "is refused" "--fixed N and ${option%% *} can't be combined"
 done
 kanun 2 "too few for one look" "${alike[@]}" --fixed 31
 printf '%s\n' 'local g = game "basra/egypt"' 'local e = g:compare(g:with { special_seven = "none" }, { fixed = 400, one_deal = true, seed = 7, measure = "total" })' \
