@@ -102,7 +102,7 @@ rules "variables: {chips: {type: account, per: seat, range: 0-99, start: 20}, po
     "      ante: {pay: 2, from: chips, to: pot}" "      rake: {pay: 1, from: pot, to: bank}" \
     "      best: {pay: all, from: pot, to: chips, who: highest won}" "match: {score: chips, deals: 6}"
 sheet "payments"
-says "a player pays" "Ante: everybody still in pays 2 from the chips to the pot."
+says "a player pays" "Ante: each player pays 2 from the chips to the pot."
 says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
 says "a player is paid" "Best: the player with the highest won (of several, the first after the dealer) gets all"
 says "in the chips" "from the pot, added to the chips."

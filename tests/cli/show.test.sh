@@ -300,7 +300,7 @@ sums=$(tr -s ' \n' ' ' <<<"$out")
 has "are in no sum" "Jacks and Queens are not part of sums: they take only their own rank." "$sums"
 has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
 has "points that a variable says are told as that" "the stake in points for each of the sweeps" "$sums"
-has "a name that is no plural multiplies" "1 point, multiplied by the won" "$sums"
+has "a name that is no plural multiplies" "1 point multiplied by the won" "$sums"
 has "in every step" "the stake in points for most cards" "$sums"
 # Nobody has the turn when points are counted.
 kanun 0 "a score that names the turn" show tests/broken/nobodys_turn.yaml

@@ -392,10 +392,17 @@ static bool ends_in_s(const char *words)
     return length && words[length - 1] == 's';
 }
 
-/* Returns which sentence a payment has: `table` between accounts of the table, whoever `who` is;
- * `gets` from the table to players; else `pays`. */
+/* Returns which sentence an award or payment has. An award: `anybody` for a variable of the table,
+ * whoever `who` is; `for` another variable; else `scores` what a variable has, or `to`. A payment:
+ * `table` between accounts of the table, whoever `who` is; `gets` from the table to players; else
+ * `pays`. */
 static const char *way_of(const km_step *s)
 {
+    if (s->kind == KM_STEP_AWARD)
+        return s->into && s->into->per == KS_PER_TABLE && !s->who.phrase ? "anybody"
+               : s->into                                                 ? "for"
+               : s->stake                                                ? "scores"
+                                                                         : "to";
     if (!s->one || s->one->per != KS_PER_TABLE)
         return "pays";
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
@@ -414,6 +421,27 @@ static bool gives_as_it_is(const km_telling *t, const km_step *s)
            (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
 }
 
+/* True if no seat can become inactive: no script and no exchange makes it so. */
+static bool all_stay_in(const km_rules *rules)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (rules->phase[p].mechanic == &km_mechanic_exchange &&
+            kd_node_get(rules->phase[p].node, "drop"))
+            return false;
+    return !rules->seats_drop;
+}
+
+/* Returns how a sentence adds a step to its variable: `behind` a text that ends in a list or in
+ * what happens in a tie. */
+static const char *kept_of(const km_telling *t, const km_step *s)
+{
+    bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) &&
+                 !kn_equal(s->cards, t->rules->layout->pack->all);
+    return gives_as_it_is(t, s) && takes_off(t, s) ? "off"
+           : s->kind == KM_STEP_MOST || lists      ? "behind"
+                                                   : "to";
+}
+
 /* Describes a step; one that raises an event is described by its hooks. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
@@ -425,11 +453,16 @@ static const char *tell_step(const km_telling *t, const km_step *s)
         [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
     static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
-    bool active = strcmp(text_of(s, "who"), "active") == 0;
+    const ks_layout *l = t->rules->layout;
+    bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules),
+         seats = l->sides == l->seats || is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT);
+    const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
     const char *cards =
         s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
     const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
-                                    : kn_word(t->language, active ? "seat.active" : "seat.all");
+                                    : kn_word(t->language, stay     ? each_word
+                                                           : active ? "seat.active"
+                                                                    : "seat.all");
     const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
     const char *text = km_piece_holes(
@@ -445,25 +478,23 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
                  KN_FLAG("kept", s->into != NULL), KN_FLAG("loses", s->units < 0),
                  KN_FLAG("each", s->whose != NULL),
-                 KN_FLAG("anybody", s->into && s->into->per == KS_PER_TABLE && !s->who.phrase),
-                 KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE),
-                 KN_FLAG("seats", is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT)),
+                 KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE), KN_FLAG("seats", seats),
                  KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));
+    if (s->into)
+        text = km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
+                        KN_TEXT("name", km_var_words(t, s->into)));
     km_telling each = *t;
     each.each = true;
     if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
         text = km_piece(t, "score.whose", KN_TEXT("text", text),
                         KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
                                              s->kind == KM_STEP_POINTS_OF || gives_as_it_is(t, s)),
-                        KN_FLAG("seats", is_for_seats(s)), KN_FLAG("kept", s->into != NULL),
+                        KN_FLAG("seats", seats), KN_FLAG("kept", s->into != NULL),
                         KN_TEXT("condition", km_condition_words(&each, s->whose)));
-    return !s->into ? text
-                    : km_piece(t, "score.kept", KN_TEXT("text", text),
-                               KN_FLAG("off", gives_as_it_is(t, s) && takes_off(t, s)),
-                               KN_TEXT("name", km_var_words(t, s->into)));
+    return text;
 }
 
 /* True if the cards that no side has yet can still decide who has the most. */
