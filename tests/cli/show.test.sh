@@ -308,6 +308,8 @@ last=$(tr -s ' \n' ' ' <<<"$out")
 has "means the player who moved last" "1 point to the player who moved last." "$last"
 has "and so does a number without an owner" "the won of the player who moved last is at least 2" "$last"
 has "a limit that is a variable has an article" "is at least the won of the player who moved last" "$last"
+kanun 0 "a step that counts for some seats" show tests/broken/whose_turn.yaml
+has "means each seat by the turn" "the won of the player after that player is 1" "$(tr -s ' \n' ' ' <<<"$out")"
 # The suit that a poll names becomes trumps, and cards that are laid where all players see them lie face up.
 cat >"$scratch/named.yaml" <<'END'
 kanun: 1

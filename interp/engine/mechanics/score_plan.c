@@ -230,7 +230,7 @@ static const kd_key step_rows[] = {
      .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
-    {"whose", KD_T_CONDITION, KD_PUT(km_step, whose),
+    {"whose", KD_T_CONDITION, KD_PUT(km_step, whose), .flags = KD_KEY_FILTER,
      .beside = "points_of count sets times difference award",
      .says = "Only seats for which this condition holds get the points. A side gets them if it "
              "holds for any of its seats. In the condition, `turn` is the seat.",

@@ -43,15 +43,18 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
         name = phrase->number == KN_NO_CARD ? "?" : km_card_word(t, (unsigned)phrase->number);
     else if (!var && dummy)
         name = km_label_words(t, l->dummy_name[phrase->number]);
-    bool last = tells(phrase->form, "seat.turn") && nobody_moves(t);
+    bool turn = tells(phrase->form, "seat.turn");
     return km_piece_holes(
-        t, last ? KN_KEY("seat.moved-last") : phrase->form->tells,
+        t,
+        turn && t->each           ? KN_KEY("seat.that")
+        : turn && nobody_moves(t) ? KN_KEY("seat.moved-last")
+                                  : phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
                  KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
                  KN_FLAG("sole", is_place(t->rules, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
-                 KN_FLAG("turn",
-                         phrase->of && tells(phrase->of->form, "seat.turn") && !nobody_moves(t))));
+                 KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn") &&
+                                     (t->each || !nobody_moves(t)))));
 }
 
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
