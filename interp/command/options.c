@@ -263,7 +263,7 @@ const kc_meaning kc_environment[] = {
     {"KANUN_PATH", "folders of rules files, searched after those of --path"},
     {"XDG_DATA_HOME", "its subfolder kanun/ruledefs is searched next"},
     {"XDG_DATA_DIRS", "subfolders kanun/ruledefs of these folders are searched last"},
-    {"XDG_STATE_HOME", "its subfolder kanun holds the matches of kanun play"},
+    {"XDG_STATE_HOME", "its subfolder kanun holds saved matches, and the tables of kanun serve"},
     {"NO_COLOR", "if not empty, no colours"},
     {"TERM", "if dumb, no colours"},
     {NULL, NULL},
