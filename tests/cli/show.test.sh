@@ -310,6 +310,8 @@ has "and so does a number without an owner" "the won of the player who moved las
 has "a limit that is a variable has an article" "is at least the won of the player who moved last" "$last"
 kanun 0 "a step that counts for some seats" show tests/broken/whose_turn.yaml
 has "means each seat by the turn" "the won of the player after that player is 1" "$(tr -s ' \n' ' ' <<<"$out")"
+kanun 0 "in Japanese" show --lang ja tests/broken/whose_turn.yaml
+has "that seat is not the one to move" "その人がディーラーでない" "$(tr -d ' \n' <<<"$out")"
 # The suit that a poll names becomes trumps, and cards that are laid where all players see them lie face up.
 cat >"$scratch/named.yaml" <<'END'
 kanun: 1

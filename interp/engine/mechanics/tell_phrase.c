@@ -303,7 +303,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_TEXT("owners", owner_word(t, f.owners, is_owned(t->rules->layout, c))),
                  KN_TEXT("owner", f.owner), KN_TEXT("cards", f.cards), KN_TEXT("value", f.value),
                  KN_TEXT("sort", f.sort), KN_TEXT("limit", limit), KN_NUMBER("n", c->number),
-                 KN_FLAG("no", f.no), KN_FLAG("again", again),
+                 KN_FLAG("no", f.no), KN_FLAG("again", again), KN_FLAG("each", t->each),
                  KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
