@@ -324,8 +324,8 @@ LOOP(problems_of_yaml_read_like_this, 6)
         {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this [E0110]\n"
                            "  2 | \n"
                            "    | ^\n"
-                           "  expected quotes around a text with ' #' in it: what follows is a "
-                           "comment otherwise\n"
+                           "  expected quotes around a text with ' #' in it: otherwise the rest of "
+                           "the line is a comment\n"
                            "  in the { } that begins in line 1, column 4\n"},
         {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' has no value here [E0121]\n"
                        "  1 | a: {b:c}\n"
