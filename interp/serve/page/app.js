@@ -389,11 +389,7 @@ class App {
 
 /** What the address asks for; one that can't be read asks for nothing. */
 function addressed() {
-    try {
-        return decodeURIComponent(location.hash.slice(1));
-    } catch {
-        return "";
-    }
+    try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
 }
 
 await learn(prefs().language || pick(navigator.languages || [navigator.language]));
