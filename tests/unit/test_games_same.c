@@ -265,5 +265,5 @@ TEST(the_same_input_gives_the_same_to_the_byte)
 
 int main(void)
 {
-    return run_tests("games_same");
+    return run_tests("games_same", .timeout = 3600);
 }

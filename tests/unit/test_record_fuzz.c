@@ -167,5 +167,5 @@ TEST(spoilt_records_are_refused_or_played)
 
 int main(void)
 {
-    return run_tests("record_fuzz", set_up, tear_down);
+    return run_tests("record_fuzz", set_up, tear_down, .timeout = 3600);
 }

@@ -126,5 +126,5 @@ TEST(any_script_leaves_the_game_sound_and_does_the_same_again)
 
 int main(void)
 {
-    return run_tests("scripts at random");
+    return run_tests("scripts at random", .timeout = 3600);
 }

@@ -211,5 +211,5 @@ TEST(a_spy_learns_no_more_than_its_seat)
 
 int main(void)
 {
-    return run_tests("script_spy");
+    return run_tests("script_spy", .timeout = 3600);
 }

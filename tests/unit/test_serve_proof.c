@@ -405,6 +405,6 @@ TEST(a_seed_in_use_is_never_shown)
 
 int main(void)
 {
-    return run_tests("serve_proof", .apart = true);
+    return run_tests("serve_proof", .timeout = 3600, .apart = true);
 }
 #endif

@@ -257,5 +257,5 @@ TEST(a_change_that_nobody_asked_for_is_seen)
 
 int main(void)
 {
-    return run_tests("session_fuzz");
+    return run_tests("session_fuzz", .timeout = 3600);
 }
