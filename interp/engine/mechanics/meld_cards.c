@@ -70,11 +70,7 @@ int km_meld_suits(const km_run *run, const km_meld *m, int *suit)
 
 bool km_meld_is_allowed(const km_run *run, const km_meld *m, int seat)
 {
-    uint8_t *place = &run->world.block->place, before = *place;
-    *place = (uint8_t)seat;
-    bool may = !m->when || ks_condition_eval(&run->world, m->when);
-    *place = before;
-    return may;
+    return ks_condition_eval_for(&run->world, m->when, seat);
 }
 
 bool km_meld_is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,

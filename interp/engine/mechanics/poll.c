@@ -289,13 +289,8 @@ static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
 
 static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
 {
-    uint8_t *place = &run->world.block->place, before = *place;
-    if (!km_is_active(run, seat) || seat == left_out)
-        return false;
-    *place = (uint8_t)seat;
-    bool may = !plan->may || ks_condition_eval(&run->world, plan->may);
-    *place = before;
-    return may;
+    return km_is_active(run, seat) && seat != left_out &&
+           ks_condition_eval_for(&run->world, plan->may, seat);
 }
 
 /* All have answered, or the decisive answer was given. */

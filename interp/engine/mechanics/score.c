@@ -79,15 +79,11 @@ static int counted_by(const km_run *run, const km_step *s, int owner)
 /* Returns the seats for which `whose` holds, as bits. */
 static unsigned seats_whose(const km_run *run, const km_step *s)
 {
-    uint8_t *place = &run->world.block->place, before = *place;
     unsigned seats = 0;
     if (!s->whose)
         return (1u << run->world.layout->seats) - 1;
-    for (int seat = 0; seat < run->world.layout->seats; seat++) {
-        *place = (uint8_t)seat;
-        seats |= (unsigned)ks_condition_eval(&run->world, s->whose) << seat;
-    }
-    *place = before;
+    for (int seat = 0; seat < run->world.layout->seats; seat++)
+        seats |= (unsigned)ks_condition_eval_for(&run->world, s->whose, seat) << seat;
     return seats;
 }
 

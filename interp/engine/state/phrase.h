@@ -50,6 +50,8 @@ int ks_condition_wants(const ks_condition *condition, int *zone);
 /* Returns 1 if the condition always holds, 0 if it never does, -1 if it depends on the state. */
 int ks_condition_constant(const ks_layout *layout, const ks_condition *condition);
 bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
+/* Evaluates the condition as if this place had the turn. */
+bool ks_condition_eval_for(const ks_world *w, const ks_condition *condition, int place);
 /* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
 /* False if `seat` (KS_NOBODY: everybody) knows that the condition does not hold. */

@@ -285,6 +285,15 @@ bool ks_condition_eval(const ks_world *w, const ks_condition *c)
     return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
 }
 
+bool ks_condition_eval_for(const ks_world *w, const ks_condition *c, int place)
+{
+    uint8_t before = w->block->place;
+    w->block->place = (uint8_t)place;
+    bool holds = ks_condition_eval(w, c);
+    w->block->place = before;
+    return holds;
+}
+
 /* --- which seats know the answer --- */
 
 /* True if the seat knows a condition's zone or variable for one owner. */
