@@ -23,6 +23,7 @@
 
 #define DESCRIPTORS 1024 /* the usual limit of a system for one program */
 #define FAREWELL_MS 500  /* time to exit after its input was closed */
+#define ENDING_MS 3000   /* time to exit after it closed its output; a busy machine needs it */
 
 extern char **environ;
 
@@ -214,16 +215,14 @@ static int bury(kp_process *process)
 /* Describes how the program ended, if it has; else that it closed its output. */
 static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
 {
-    bool ended = false;
     if (!process->pid) {
         snprintf(why, KP_PROCESS_WHY, "has ended");
         return;
     }
-    for (int i = 0; i < 50 && !ended; i++) { /* the pipe closes shortly before the process ends */
-        ended = has_ended(process);
-        if (!ended)
-            nanosleep(&(struct timespec){0, 2000000}, NULL);
-    }
+    int64_t until = kp_milliseconds() + ENDING_MS;
+    bool ended = has_ended(process);
+    for (; !ended && kp_milliseconds() < until; ended = has_ended(process))
+        nanosleep(&(struct timespec){0, 2000000}, NULL);
     int status = ended ? bury(process) : 0;
     if (ended && WIFSIGNALED(status))
         snprintf(why, KP_PROCESS_WHY, "was ended by signal %d before it answered",

