@@ -71,6 +71,12 @@ game_names() {
         }' {} +
 }
 
+# Lists places in interp/ of tree $1 that compare a mechanic's name. They should test what the mechanic does (km_does).
+# Only the registry finds mechanics by name.
+mechanic_names() {
+    grep -rnE --include='*.[ch]' 'str(case)?cmp\([^;]*mechanic(->|\.)keys->name' "$1/interp"
+}
+
 # Lists calls in the commands of tree $1 that print a text without the filter of base/print.h: printf and similar
 # functions, or a text that is neither a literal nor a word of the catalogues. Data files are written through other
 # files.
@@ -378,6 +384,9 @@ nothing "files are opened in one place, for ourselves alone" open_files .
 holds "a file opened elsewhere would be found" finds open_files interp/cli/planted.c 'FILE *f = fopen("x", "r");'
 holds "a file that others inherit would be found" finds open_files interp/cli/planted.c 'int f = open("x", O_RDONLY);'
 
+nothing "no mechanic's name is compared" mechanic_names .
+holds "a compared name would be found" finds mechanic_names interp/engine/base/planted.c \
+    'bool f(const km_phase *p) { return strcmp(p->mechanic->keys->name, "score") == 0; }'
 nothing "no banned function is called in interp/" banned_calls .
 holds "a banned call would be found" finds banned_calls interp/engine/base/planted.c 'void f(char *s) { strcpy(s, "x"); }'
 holds "an exit in the library would be found" finds banned_calls interp/engine/base/planted.c 'void f(void) { exit (1); }'

@@ -22,40 +22,6 @@ int ki_greatest(const kd_node *numbers, int otherwise)
     return most;
 }
 
-/* Returns the row of a phase's keys with a flag; NULL: none. */
-static const kd_key *row_with(const km_phase *phase, unsigned flag)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->flags & flag)
-            return row;
-    return NULL;
-}
-
-/* Returns a key of a phase with a role; NULL: none. */
-static const kd_node *key_of(const km_phase *phase, kd_role role)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->role == role && kd_node_get(phase->node, row->name))
-            return kd_node_get(phase->node, row->name);
-    return NULL;
-}
-
-/* Returns the row of a phase's keys that brings cards in a number that another key says; NULL:
- * none. */
-static const kd_key *bringing(const km_phase *phase)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->brings)
-            return row;
-    return NULL;
-}
-
-const char *ki_hand_of(const km_phase *phase)
-{
-    const kd_key *row = row_with(phase, KD_KEY_HAND);
-    return row ? kd_node_text(phase->node, row->name, row->fallback) : "hand";
-}
-
 /* Returns how many cards a phase brings to the zones of such a row; -1: unknown. */
 static int number_of(const km_phase *phase, const kd_key *row)
 {
@@ -107,9 +73,9 @@ static bool is_of_table(const km_rules *rules, const char *zone)
 /* Returns what the deal brings to the zone of one seat. */
 static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
-    const kd_key *row = bringing(phase), *source = row_with(phase, KD_KEY_FROM);
+    const kd_key *row = km_row_bringing(phase), *source = km_row_with(phase, KD_KEY_FROM);
     const kd_node *map = phase->node, *to = kd_node_get(map, row->name),
-                  *table = key_of(phase, KD_ROLE_TABLE_CARDS);
+                  *table = km_role_key(phase, KD_ROLE_TABLE_CARDS);
     const char *from = kd_node_text(map, source->name, source->fallback);
     int pack = rules->layout->pack->cards, seats, most, cards = number_of(phase, row);
     if (to ? !kd_node_mentions(to, zone) : strcmp(row->fallback, zone) != 0)
@@ -120,7 +86,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return ki_greatest(table, pack);
     if (cards >= 0)
         return cards;
-    if (!key_of(phase, KD_ROLE_UNEVEN)) {
+    if (!km_role_key(phase, KD_ROLE_UNEVEN)) {
         ki_seats_chosen(rules, &seats, &most);
         bool uneven = strcmp(kd_node_text(map, "short", "equal"), "uneven") == 0;
         return (pack + (uneven ? seats - 1 : 0)) / seats;
@@ -133,8 +99,9 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
 static int laid_aside(const km_rules *rules, const km_phase *phase, const char *zone, int cards)
 {
     const kd_node *map = phase->node;
-    const char *hand = ki_hand_of(phase), *into = kd_node_text(map, bringing(phase)->name, hand);
-    bool uneven = key_of(phase, KD_ROLE_UNEVEN);
+    const char *hand = km_hand_of(phase),
+               *into = kd_node_text(map, km_row_bringing(phase)->name, hand);
+    bool uneven = km_role_key(phase, KD_ROLE_UNEVEN);
     if (strcmp(into, zone) != 0 || (strcmp(into, hand) == 0 && !uneven))
         return 0;
     return cards >= 0 && !is_of_table(rules, zone) ? cards : rules->layout->pack->cards;
@@ -158,15 +125,15 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
 {
     unsigned does = phase->mechanic->does;
     const kd_node *map = phase->node, *free = kd_node_get(map->parent, "free");
-    int pack = rules->layout->pack->cards, cards = number_of(phase, bringing(phase));
-    bool hand = strcmp(ki_hand_of(phase), zone) == 0;
+    int pack = rules->layout->pack->cards, cards = number_of(phase, km_row_bringing(phase));
+    bool hand = strcmp(km_hand_of(phase), zone) == 0;
     if (free && kd_node_mentions(free, zone))
         return pack;
     if (does & KM_DEALS)
         return dealt(rules, phase, zone, depth);
     if (does & KM_LAYS_ASIDE)
         return laid_aside(rules, phase, zone, cards);
-    if (key_of(phase, KD_ROLE_DRAWN) && hand)
+    if (km_role_key(phase, KD_ROLE_DRAWN) && hand)
         return pack;
     if (does & KM_HANDS_OVER)
         return hand ? pack / 4 : 0;

@@ -37,7 +37,7 @@ static void look_at_number(const km_rules *rules, const km_phase *phase, const k
     if (!(row->most & KM_MOST_HAND) || key->kind != KD_NODE_SCALAR || !ki_stands_fast(rules, key) ||
         lower_end(phase, row))
         return;
-    int most = ki_most_in(rules, ki_hand_of(phase));
+    int most = ki_most_in(rules, km_hand_of(phase));
     if (most > 0 && ki_greatest(key, 0) > most)
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
                       "`%s: %s` is never reached: a hand has at most %d cards" KN_EXPECTED
@@ -67,7 +67,7 @@ static void look_at_ways(const km_rules *rules, const km_phase *phase, const kd_
     if (!(row->most & KM_MOST_WAYS))
         return;
     int most = ki_greatest(key, 0), least = ki_greatest(lower_end(phase, row), most);
-    int hand = ki_largest_heap(rules, ki_hand_of(phase)), fits = hand;
+    int hand = ki_largest_heap(rules, km_hand_of(phase)), fits = hand;
     while (fits > most && ways(fits, least, most) > KS_MOVES_MAX)
         fits--;
     if (most >= 0 && least >= 0 && fits < hand)

@@ -104,8 +104,6 @@ int ki_largest_heap(const km_rules *rules, const char *zone);
 /* Returns an upper bound of the cards that phases move into the zone; 0: unknown, because there is
  * no such zone, or a script or an option decides. */
 int ki_most_in(const km_rules *rules, const char *zone);
-/* Returns the name of the zone whose cards players choose from in a phase. */
-const char *ki_hand_of(const km_phase *phase);
 /* Returns the greatest number of a list or scalar; -1: not all are numbers. */
 int ki_greatest(const kd_node *numbers, int otherwise);
 

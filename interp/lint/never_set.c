@@ -153,8 +153,7 @@ static void find_early(const km_rules *rules, kn_report *report)
 
 bool ki_plays_out(const km_phase *phase, const char *zone)
 {
-    bool out = phase->mechanic->does & KM_EMPTIES &&
-               strcmp(kd_node_text(phase->node, "hand", "hand"), zone) == 0;
+    bool out = phase->mechanic->does & KM_EMPTIES && strcmp(km_hand_of(phase), zone) == 0;
     for (KD_ROW(row, phase->mechanic->keys))
         if (kd_node_get(phase->node, row->name))
             out &= !(row->flags & KD_KEY_ENDS) &&
@@ -171,7 +170,7 @@ static bool an_option_ends(const km_rules *rules, const km_phase *phase)
     for (KD_ROW(row, phase->mechanic->keys)) {
         snprintf(path, sizeof path, "phases.%s.%s.%s", phase->name, phase->mechanic->keys->name,
                  row->name);
-        if ((row->flags & (KD_KEY_ENDS | KD_KEY_WINS) || strcmp(row->name, "hand") == 0) &&
+        if (row->flags & (KD_KEY_ENDS | KD_KEY_WINS | KD_KEY_HAND) &&
             kd_an_option_writes(options, path, ""))
             return true;
     }

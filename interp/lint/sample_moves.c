@@ -50,7 +50,7 @@ static int hand_of(const km_run *run)
     const ks_layout *l = run->world.layout;
     const ks_block *b = run->world.block;
     const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
-    int z = ks_layout_find_zone(l, kd_node_text(phase->node, "hand", "hand"));
+    int z = ks_layout_find_zone(l, km_hand_of(phase));
     return z < 0 || b->place >= l->zone[z].heaps ? -1 : l->zone[z].heap + b->place;
 }
 

@@ -124,7 +124,7 @@ static unsigned fillers(const km_phase *phase)
 /* True if the zone of the hands can never have any cards when the phase comes. */
 static bool has_no_hand(const km_rules *rules, const km_phase *phase)
 {
-    const char *zone = kd_node_text(phase->node, "hand", "hand");
+    const char *zone = km_hand_of(phase);
     return !ki_a_script_may_fill(rules, zone) &&
            (ki_largest_heap(rules, zone) == 0 ||
             (strcmp(zone, "hand") == 0 && played_by(rules, phase, fillers(phase))));

@@ -182,6 +182,7 @@ void km_auction_doubt(const km_phase *phase, const km_doubting *d);
 bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                     const char **key);
 void km_auction_show(const km_telling *t);
+bool km_auction_may_be_passed(const km_phase *phase);
 extern const km_note km_auction_notes[];
 
 #endif

@@ -408,6 +408,13 @@ void km_auction_show(const km_telling *t)
         show_trump(t);
 }
 
+bool km_auction_may_be_passed(const km_phase *phase)
+{
+    const km_auction *plan = phase->plan;
+    return phase->leads[1] >= KM_TO_NEXT && plan->pass != KM_PASS_NEVER && !plan->must_open &&
+           !plan->must_bid;
+}
+
 const km_note km_auction_notes[] = {
     {"outcome done", "a bid stands at the end.", NULL, 0},
     {"outcome passed", "nobody bid.", NULL, 0},

@@ -287,7 +287,8 @@ static const kd_key keys[] = {
      .says = "A seat variable for the first player without cards.", .serves = "Dou Dizhu, Big Two"},
     {"position_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR, km_climbing, position, KS_VAR_INTEGER, KM_OF_OWNERS),
-     .flags = KD_KEY_WRITES, .refers = "variables", .tells = KN_KEY("keys.position-to"),
+     .flags = KD_KEY_WRITES, .role = KD_ROLE_POSITION, .refers = "variables",
+     .tells = KN_KEY("keys.position-to"),
      .says = "An integer variable per seat for the order in which players go out: 1 for the first. "
              "The last player with cards gets the last position. Players who are not out yet have "
              "0, and are neither `highest` nor `lowest`.",

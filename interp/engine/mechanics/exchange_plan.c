@@ -153,7 +153,8 @@ static const kd_key keys[] = {
      .table = &draw_table, .pointless = "cards=0",
      .says = "A player draws as many cards as they laid aside in `into`, a zone of the table.",
      .serves = "Poker (draw), Bourré"},
-    {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .table = &drop_table,
+    {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .role = KD_ROLE_DROPS,
+     .table = &drop_table,
      .says = "A move by which a seat drops out of the deal instead of choosing cards. The last "
              "remaining seat is not asked. Allowed only if the cards go to a zone of the table.",
      .serves = "Bourré, Loo"},

@@ -130,7 +130,8 @@ static const kd_key fishing_rows[] = {
      .says = "The zone whose top card is turned up after each play. It takes in the same way. If "
              "it could take in several ways, the player who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
-    {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .refers = "phases",
+    {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .role = KD_ROLE_REFILL,
+     .refers = "phases",
      .says = "The phase that deals again when all hands are empty. Play is over if it deals no "
              "card to any hand, or if there is no such phase.",
      .serves = "Basra, Cassino"},

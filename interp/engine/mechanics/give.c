@@ -90,7 +90,7 @@ static const kd_key give_rows[] = {
      .pointless = "cards=0+table_cards=none", .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders), .item = KD_T_SEAT,
-     .flags = KD_KEY_IN_TURN, .pointless = "cards=0+table_cards=none",
+     .flags = KD_KEY_IN_TURN, .role = KD_ROLE_ORDER, .pointless = "cards=0+table_cards=none",
      .says = "The order within a round, beginning with `first`: seats, dummies and zones of the "
              "table. Default: all places, in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},

@@ -273,15 +273,6 @@ int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *w
     return kl_host_with(c->host, hook, with, entry->key_at, names, c->report);
 }
 
-const char *km_phase_text(const km_phase *phase, const char *key)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    const char *text = node && node->kind == KD_NODE_SCALAR
-                           ? node->text
-                           : kd_key_text(phase->mechanic->keys, phase->node, key);
-    return text ? text : "";
-}
-
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by)
 {
     const kd_node *entries = kd_node_get(c->document, map), *entry = kd_node_get(entries, name);

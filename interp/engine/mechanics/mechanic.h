@@ -364,6 +364,9 @@ struct km_mechanic {
         /* Returns the key of the sentence about where an outcome of the phase leads; NULL: the
          * default. */
         const char *(*outcome)(const km_phase *phase, const char *outcome);
+        /* True if the deal may go on although the phase has not written its variables; NULL:
+         * never. */
+        bool (*unwritten)(const km_phase *phase);
         /* Explains why `move` is not legal, in the second person ("you must follow hearts: you
          * hold 9H KH"), from what the seat to move knows; *key = the key that forbids it, or
          * NULL. False: no explanation. */
@@ -624,6 +627,15 @@ bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format,
     __attribute__((format(printf, 3, 4)));
 kn_mark km_named_key_at(const kd_node *map, const char *message);
 
+/* Returns the first row of the phase's keys with one of these flags; NULL: none. */
+const kd_key *km_row_with(const km_phase *phase, unsigned flags);
+/* Returns the row that names zones which get cards in a number that another key says; NULL: none.
+ */
+const kd_key *km_row_bringing(const km_phase *phase);
+/* Returns the key of the phase with this role; NULL: the file has none. */
+const kd_node *km_role_key(const km_phase *phase, kd_role role);
+/* Returns the name of the zone whose cards players choose from in a phase. */
+const char *km_hand_of(const km_phase *phase);
 /* Returns the text of a scalar key, or its default, for `show`; "": none. */
 const char *km_phase_text(const km_phase *phase, const char *key);
 

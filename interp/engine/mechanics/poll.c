@@ -184,7 +184,7 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
 }
 
 static const kd_key keys[] = {
-    {"ask", KD_T_SYMBOLS, KM_PUT_BY(read_words, poll_plan, word),
+    {"ask", KD_T_SYMBOLS, KM_PUT_BY(read_words, poll_plan, word), .role = KD_ROLE_ANSWERS,
      .says = "The answers: 2 to 8 words, of which the last one refuses. A range such as `0-13` "
              "offers up to 32 whole numbers, none of which refuses; the outcome is then `done`. "
              "Default: `yes no`.",

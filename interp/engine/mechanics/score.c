@@ -421,8 +421,7 @@ static bool gives_as_it_is(const km_telling *t, const km_step *s)
 static bool all_stay_in(const km_rules *rules)
 {
     for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic == &km_mechanic_exchange &&
-            kd_node_get(rules->phase[p].node, "drop"))
+        if (km_role_key(&rules->phase[p], KD_ROLE_DROPS))
             return false;
     return !rules->seats_drop;
 }

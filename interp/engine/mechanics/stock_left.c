@@ -7,14 +7,6 @@
 #include "base/plain.h"
 #include "mechanics/mechanic.h"
 
-static const char *from_of(const km_phase *phase)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->flags & KD_KEY_FROM)
-            return kd_node_text(phase->node, row->name, row->fallback);
-    return "";
-}
-
 /* True for phases that leave the number of cards in the stock as it is. */
 static bool leaves_stock(const km_phase *phase)
 {
@@ -24,41 +16,38 @@ static bool leaves_stock(const km_phase *phase)
             !(does & (KM_DEALS | KM_DRAWS | KM_GATHERS | KM_LAYS_ASIDE | KM_HANDS_OVER)));
 }
 
-/* True if the phase gives cards to one seat only. */
-static bool is_for_one(const km_phase *phase)
-{
-    const kd_node *who = kd_node_get(phase->node, "who");
-    return who && (!who->text || kd_choice_place("active all", who->text) < 0);
-}
-
 /* Returns how many hands get cards; 0: not only hands, or not known. */
-static int hands_of(const km_rules *rules, const km_phase *phase)
+static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *row)
 {
-    const kd_node *to = kd_node_get(phase->node, "to");
-    const char *zone = to ? to->text : "hand";
+    const kd_node *to = kd_node_get(phase->node, row->name),
+                  *who = km_role_key(phase, KD_ROLE_UNEVEN);
     const ks_layout *l = rules->layout;
-    int z = zone ? ks_layout_find_zone(l, zone) : -1;
+    int z = to && !to->text ? -1 : ks_layout_find_zone(l, to ? to->text : row->fallback),
+        whom = !who        ? 0
+               : who->text ? kd_choice_place("active all", who->text)
+                           : -1;
     if (z < 0 || l->zone[z].per != KS_PER_SEAT || l->places > l->seats ||
-        kd_node_get(phase->node, "order") || kd_node_get(phase->node, "table_cards"))
+        km_role_key(phase, KD_ROLE_ORDER) || km_role_key(phase, KD_ROLE_TABLE_CARDS))
         return 0;
-    if (is_for_one(phase))
+    if (whom < 0)
         return 1;
-    return rules->seats_drop && strcmp(kd_node_text(phase->node, "who", "active"), "all") != 0
-               ? 0
-               : l->seats;
+    return rules->seats_drop && whom == 0 ? 0 : l->seats;
 }
 
 int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *hands)
 {
     unsigned does = phase->mechanic->does;
     bool deals = does & KM_DEALS, turns = does & KM_SHOWS && does & KM_DRAWS;
-    const kd_node *cards = kd_node_get(phase->node, "cards");
-    bool all = deals && (!cards || (cards->text && strcmp(cards->text, "all") == 0));
+    if (!deals && !turns)
+        return -1;
+    const kd_key *row = km_row_bringing(phase), *source = km_row_with(phase, KD_KEY_FROM);
+    const kd_node *cards = kd_node_get(phase->node, row->brings);
+    bool all = (!cards || cards->text) && strcmp(km_phase_text(phase, row->brings), "all") == 0;
     const char *stock =
         rules->stock < 0 ? "" : rules->layout->zone[rules->layout->zone_of[rules->stock]].name;
     int64_t number = 1;
-    *hands = deals ? hands_of(rules, phase) : 1;
-    if ((!deals && !turns) || *hands == 0 || strcmp(from_of(phase), stock) != 0 ||
+    *hands = deals ? hands_of(rules, phase, row) : 1;
+    if (*hands == 0 || strcmp(km_phase_text(phase, source->name), stock) != 0 ||
         (cards && !all &&
          (!cards->text || !kn_integer_read(cards->text, 0, KN_CARDS_MAX, &number))))
         return -1;
@@ -97,7 +86,8 @@ int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most)
         int taken = left < 0 ? -1 : km_stock_taken(rules, phase, left, &hands);
         if (taken < 0)
             return -1;
-        if (!phase->when && (does & KM_DEALS || kd_node_get(phase->node, "to")))
+        if (!phase->when &&
+            (does & KM_DEALS || kd_node_get(phase->node, km_row_bringing(phase)->name)))
             left = taken < left ? left - taken : 0;
     }
     return left;

@@ -19,16 +19,18 @@ static bool tells(const ks_phrase_form *form, const char *key)
 /* True if no two seats can have the same number: it is their place in the order of going out. */
 static bool is_place(const km_rules *rules, const ks_var *var)
 {
-    for (int p = 0; var && p < rules->phases; p++)
-        if (strcmp(kd_node_text(rules->phase[p].node, "position_to", ""), var->name) == 0)
+    for (int p = 0; var && p < rules->phases; p++) {
+        const kd_node *position = km_role_key(&rules->phase[p], KD_ROLE_POSITION);
+        if (position && strcmp(position->text, var->name) == 0)
             return true;
+    }
     return false;
 }
 
 /* True if nobody has the turn when the phase runs: `turn` is the player who moved last. */
 static bool nobody_moves(const km_telling *t)
 {
-    return t->phase && strcmp(t->phase->mechanic->keys->name, "score") == 0 && !t->phase->aside;
+    return t->phase && t->phase->mechanic->does & KM_COUNTS && !t->phase->aside;
 }
 
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
@@ -66,21 +68,10 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
 /* True if a key of the phase, such as `seat_to`, writes to the variable. */
 static bool writes_to(const km_phase *phase, const char *name)
 {
-    for (KD_CHILD(key, phase->node->kind == KD_NODE_MAP ? phase->node : NULL)) {
-        size_t length = strlen(key->key);
-        if (length > 3 && strcmp(key->key + length - 3, "_to") == 0 && key->text &&
-            strcmp(key->text, name) == 0)
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->flags & KD_KEY_WRITES && strcmp(km_phase_text(phase, row->name), name) == 0)
             return true;
-    }
     return false;
-}
-
-/* True for an auction that the deal outlasts although nobody has bid. */
-static bool may_be_passed(const km_phase *phase)
-{
-    return phase->mechanic->does & KM_BIDS && phase->leads[1] >= KM_TO_NEXT &&
-           strcmp(km_phase_text(phase, "pass"), "never") != 0 &&
-           !kd_node_get(phase->node, "must_open") && !kd_node_get(phase->node, "must_bid");
 }
 
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
@@ -99,7 +90,7 @@ static bool may_be_unset(const km_telling *t, const ks_var *var)
         if (p < t->phase->index && writes_to(phase, var->name))
             last = phase;
     }
-    return !last || may_be_passed(last);
+    return !last || (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
 }
 
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)

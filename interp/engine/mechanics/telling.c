@@ -94,7 +94,7 @@ static const char *answer_name(const km_rules *rules, const char *answer)
         return NULL;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        const kd_node *ask = kd_node_get(phase->node, "ask");
+        const kd_node *ask = km_role_key(phase, KD_ROLE_ANSWERS);
         if (!ask || !ask->text || sscanf(ask->text, "%3d-%3d", &low, &high) != 2 || number < low ||
             number > high)
             continue;
@@ -419,7 +419,7 @@ void km_tell_trump_of(const km_telling *t, kn_set barred)
 bool km_refills(const km_rules *rules, const km_phase *phase)
 {
     for (int p = 0; p < rules->phases; p++) {
-        const kd_node *again = kd_node_get(rules->phase[p].node, "when_hands_are_empty");
+        const kd_node *again = km_role_key(&rules->phase[p], KD_ROLE_REFILL);
         if (again && again->text && strcmp(again->text, phase->name) == 0)
             return true;
     }

@@ -304,7 +304,7 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
     for (int p = 0; p < rules->phases; p++) {
-        const kd_node *draw = kd_node_get(rules->phase[p].node, "draw"),
+        const kd_node *draw = km_role_key(&rules->phase[p], KD_ROLE_DRAWN),
                       *from = kd_node_get(draw, "from");
         if (draw && draw->kind == KD_NODE_MAP &&
             strcmp(from ? from->text : "stock", zone->name) == 0)
