@@ -4,11 +4,11 @@
 #include "command/progress.h"
 
 #include "base/print.h"
+#include "players/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define FIRST 0.5     /* seconds before the first line: short runs print none */
@@ -46,9 +46,7 @@ void kc_interrupt_catch(void)
 
 double kc_seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)kp_nanoseconds() * 1e-9;
 }
 
 void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what)

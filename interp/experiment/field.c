@@ -6,11 +6,11 @@
  * thread played what.
  */
 #include "command/options.h"
+#include "command/progress.h"
 #include "experiment/field.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "experiment/deals.h"
@@ -147,13 +147,8 @@ static bool play_portion(table *t, uint64_t from, uint64_t end)
 
 bool ke_field_is_over(const ke_sim_plan *plan)
 {
-    struct timespec now;
-    if (plan->interrupted && *plan->interrupted)
-        return true;
-    if (plan->until <= 0)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 >= plan->until;
+    return (plan->interrupted && *plan->interrupted) ||
+           (plan->until > 0 && kc_seconds() >= plan->until);
 }
 
 static void *work(void *payload)

@@ -3,6 +3,7 @@
  * limit.
  */
 #include "base/memory.h"
+#include "players/clock.h"
 #include "players/process.h"
 
 #include <errno.h>
@@ -52,13 +53,6 @@ bool kp_process_is_on_path(const char *name)
             return true;
     }
     return false;
-}
-
-int64_t kp_milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static void close_all(int fd[4])

@@ -31,7 +31,4 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
  * started. `process` may be NULL. */
 void kp_process_end(kp_process *process);
 
-/* Returns the time of a clock that is never set back. */
-int64_t kp_milliseconds(void);
-
 #endif

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "base/points.h"
+#include "players/clock.h"
 #include "players/think.h"
 
 enum {
@@ -29,16 +29,6 @@ typedef struct search {
     kp_policy *policy;
     kp_think think;
 } search;
-
-/* Returns the processor time of this thread, so that other programs cost a search nothing; where
- * the system can't measure that, the time of a clock. */
-static int64_t nanoseconds(void)
-{
-    struct timespec t;
-    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) != 0)
-        clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
-}
 
 /* Reads one part of the argument, up to a colon: a number, a time, or a word. */
 static bool read_part(search *self, const char *part, size_t length, kr_failure *failure)
@@ -125,12 +115,12 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 /* Runs simulations until the time is used up, at least one if there is a choice. */
 static kanun_status think_for_ms(search *self, kr_failure *failure)
 {
-    int64_t begin = nanoseconds(), all = self->ms * 1000000, used = 0;
+    int64_t begin = kp_worked(), all = self->ms * 1000000, used = 0;
     kanun_status status = KANUN_OK;
     for (int64_t n = 0; status == KANUN_OK && used < all && !kp_think_is_over(&self->think); n++) {
         status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), failure);
         if (n % BETWEEN_LOOKS == 0)
-            used = nanoseconds() - begin;
+            used = kp_worked() - begin;
     }
     return status;
 }
@@ -142,14 +132,14 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_f
     self->think.tried = 0;
     kanun_status status = kp_player_legal(game, choices, failure);
     if (status == KANUN_OK && *choices > 1) {
-        int64_t start = nanoseconds();
+        int64_t start = kp_worked();
         status = kp_think_begin(&self->think, game, player, *choices, self->simulations, failure);
         if (status == KANUN_OK)
             status = self->ms ? think_for_ms(self, failure)
                               : kp_think_run(&self->think, self->simulations, failure);
         if (status == KANUN_OK)
             player->chosen = kp_think_answer(&self->think);
-        self->think.thoughts.nanoseconds += (uint64_t)(nanoseconds() - start);
+        self->think.thoughts.nanoseconds += (uint64_t)(kp_worked() - start);
     }
     return status == KANUN_OK ? kanun_game_play_nth(game, player->chosen, failure->errors) : status;
 }

@@ -7,7 +7,7 @@
 
 #include <libwebsockets.h>
 
-#include "players/process.h"
+#include "players/clock.h"
 #include "serve/http.h"
 #include "serve/hub.h"
 #include "serve/queue.h"

@@ -3,15 +3,13 @@
  */
 #include "serve/share.h"
 
-#include <time.h>
+#include "players/clock.h"
 
 enum { PART = 5 /* a kind of work gets 1/PART of the time */ };
 
 int64_t kw_share_clock(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    return kp_worked() / 1000;
 }
 
 bool kw_share_left(kw_share *share, int64_t most, int64_t now)
