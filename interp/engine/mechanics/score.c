@@ -2,11 +2,8 @@
  * score.c: points and payments in named steps, one after another: most-of, card points, counts,
  * sets, variables, contracts, chips, and hooks. match.c decides who wins.
  */
-#include <string.h>
-
 #include "mechanics/playing.h"
 #include "mechanics/score.h"
-#include "mechanics/telling.h"
 #include "state/view.h"
 
 /* --- scoring --- */
@@ -39,15 +36,9 @@ static void keep(km_run *run, const km_phase *phase, const ks_var *var, const in
     }
 }
 
-/* True if the step counts for seats, whose variable it adds to; otherwise for sides. */
-static bool is_for_seats(const km_step *s)
-{
-    return s->into && s->into->per == KS_PER_SEAT;
-}
-
 static int owners_of(const km_run *run, const km_step *s)
 {
-    return is_for_seats(s) ? run->world.layout->seats : run->world.layout->sides;
+    return km_step_for_seats(s) ? run->world.layout->seats : run->world.layout->sides;
 }
 
 /* Returns the points of a step for a side or seat, in units. */
@@ -57,17 +48,18 @@ static int64_t units_of(const km_run *run, const km_step *s, int owner)
     const ks_var *var = s->stake;
     if (!var)
         return s->units;
-    int at = s->stake_of                ? ks_seat_var(&run->world, var, s->stake_of)
-             : var->per == KS_PER_TABLE ? var->at
-                                        : var->at + (is_for_seats(s) ? l->side_of[owner] : owner);
+    int at = s->stake_of ? ks_seat_var(&run->world, var, s->stake_of)
+             : var->per == KS_PER_TABLE
+                 ? var->at
+                 : var->at + (km_step_for_seats(s) ? l->side_of[owner] : owner);
     return at < 0 ? 0 : (int64_t)*km_int(run, at) * (var->type == KS_VAR_POINTS ? 1 : l->pack->per);
 }
 
 /* Returns the cards of a side or seat in the step's zone. */
 static kn_set cards_in(const km_run *run, const km_step *s, int owner)
 {
-    return is_for_seats(s) ? run->world.block->sets[s->zone->heap + owner]
-                           : km_side_cards(&run->world, s->zone, owner);
+    return km_step_for_seats(s) ? run->world.block->sets[s->zone->heap + owner]
+                                : km_side_cards(&run->world, s->zone, owner);
 }
 
 /* Returns how many of a side's or seat's cards a step counts one by one. */
@@ -90,7 +82,7 @@ static unsigned seats_whose(const km_run *run, const km_step *s)
 /* True if a step counts for a side or seat, of which `seats` meet its condition. */
 static bool counts_for(const km_run *run, const km_step *s, int owner, unsigned seats)
 {
-    return (is_for_seats(s) ? 1u << owner : run->world.layout->side_seats[owner]) & seats;
+    return (km_step_for_seats(s) ? 1u << owner : run->world.layout->side_seats[owner]) & seats;
 }
 
 static void score_most(km_run *run, const km_step *s, int64_t *sums)
@@ -199,7 +191,7 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
             times -= *km_int(run, var_at(l, s->other, seat));
         if (s->other && times < 0)
             times = -times;
-        int owner = is_for_seats(s) ? seat : side;
+        int owner = km_step_for_seats(s) ? seat : side;
         award(run, s, sums, owner, times_of(run, s, times, units_of(run, s, owner)));
     }
 }
@@ -358,139 +350,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
     return true;
 }
 
-/* --- words --- */
-
-static const char *text_of(const km_step *s, const char *key)
-{
-    const kd_node *node = kd_node_get(s->node, key);
-    const char *text = node && node->kind == KD_NODE_SCALAR
-                           ? node->text
-                           : kd_key_text(&km_score_table, s->node, key);
-    return text ? text : "";
-}
-
-/* Returns "5 points", "the stake in points". */
-static const char *tell_points(const km_telling *t, const km_step *s)
-{
-    if (s->stake)
-        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)),
-                        KN_FLAG("points", s->stake->type == KS_VAR_POINTS),
-                        KN_FLAG("owned", s->stake_of != NULL),
-                        KN_TEXT("whose", km_owned_words(t, s->stake, s->stake_of)));
-    return km_piece(t, "score.number",
-                    KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
-}
-
-/* English plurals follow "each of the"; another name, such as "won", is quoted. */
-static bool ends_in_s(const char *words)
-{
-    size_t length = strlen(words);
-    return length && words[length - 1] == 's';
-}
-
-/* Returns which sentence an award or payment has. An award: `anybody` for a variable of the table,
- * whoever `who` is; `for` another variable; else `scores` what a variable has, or `to`. A payment:
- * `table` between accounts of the table, whoever `who` is; `gets` from the table to players; else
- * `pays`. */
-static const char *way_of(const km_step *s)
-{
-    if (s->kind == KM_STEP_AWARD)
-        return s->into && s->into->per == KS_PER_TABLE && !s->who.phrase ? "anybody"
-               : s->into                                                 ? "for"
-               : s->stake                                                ? "scores"
-                                                                         : "to";
-    if (!s->one || s->one->per != KS_PER_TABLE)
-        return "pays";
-    return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
-}
-
-/* True if a step takes what a variable has off the variable of `to`. */
-static bool takes_off(const km_telling *t, const km_step *s)
-{
-    return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
-}
-
-/* True if a step gives or costs just what a variable has. */
-static bool gives_as_it_is(const km_telling *t, const km_step *s)
-{
-    return s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) && !s->stake &&
-           (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
-}
-
-/* True if no seat can become inactive: no script and no exchange makes it so. */
-static bool all_stay_in(const km_rules *rules)
-{
-    for (int p = 0; p < rules->phases; p++)
-        if (km_role_key(&rules->phase[p], KD_ROLE_DROPS))
-            return false;
-    return !rules->seats_drop;
-}
-
-/* Returns how a sentence adds a step to its variable: `behind` a text that ends in a list or in
- * what happens in a tie. */
-static const char *kept_of(const km_telling *t, const km_step *s)
-{
-    bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) &&
-                 !kn_equal(s->cards, t->rules->layout->pack->all);
-    return gives_as_it_is(t, s) && takes_off(t, s) ? "off"
-           : s->kind == KM_STEP_MOST || lists      ? "behind"
-                                                   : "to";
-}
-
-/* Describes a step; one that raises an event is described by its hooks. */
-static const char *tell_step(const km_telling *t, const km_step *s)
-{
-    static const char *const sentence[KM_STEP_KINDS] = {
-        [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
-        [KM_STEP_COUNT] = KN_KEY("score.count"), [KM_STEP_SETS] = KN_KEY("score.sets"),
-        [KM_STEP_TIMES] = KN_KEY("score.times"), [KM_STEP_DIFFERENCE] = KN_KEY("score.difference"),
-        [KM_STEP_AWARD] = KN_KEY("score.award"), [KM_STEP_PAY] = KN_KEY("score.pay"),
-        [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
-    static const char *const ties[] = {"nobody", "carry", "each", "split"};
-    static const char *const ends[] = {"deal", "game", "match"};
-    const ks_layout *l = t->rules->layout;
-    bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules),
-         seats = l->sides == l->seats || is_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT);
-    const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
-    const char *cards =
-        s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
-    const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
-                                    : kn_word(t->language, stay     ? each_word
-                                                           : active ? "seat.active"
-                                                                    : "seat.all");
-    const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
-
-    const char *text = km_piece_holes(
-        t,
-        km_amount_varies(&s->amount) ? KN_KEY("score.pay-value")
-        : gives_as_it_is(t, s)       ? KN_KEY("score.times-points")
-                                     : sentence[s->kind],
-        KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
-                 KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
-                 KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
-                 KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
-                 KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
-                 KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
-                 KN_FLAG("kept", s->into != NULL), KN_FLAG("loses", s->units < 0),
-                 KN_FLAG("each", s->whose != NULL),
-                 KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE), KN_FLAG("seats", seats),
-                 KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
-                 KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
-                                 : kn_count(s->cards) == 1                       ? "one"
-                                                                                 : "some")));
-    if (s->into)
-        text = km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
-                        KN_TEXT("name", km_var_words(t, s->into)));
-    km_telling each = *t;
-    each.each = true;
-    if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
-        text = km_piece(t, "score.whose", KN_TEXT("text", text),
-                        KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
-                                             s->kind == KM_STEP_POINTS_OF || gives_as_it_is(t, s)),
-                        KN_FLAG("seats", seats), KN_FLAG("kept", s->into != NULL),
-                        KN_TEXT("condition", km_condition_words(&each, s->whose)));
-    return text;
-}
+/* --- how a cause was counted --- */
 
 /* True if the cards that no side has yet can still decide who has the most. */
 static bool is_open(const km_run *run, const km_step *s)
@@ -535,88 +395,6 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
     return tally;
 }
 
-/* Returns true if the step raises the event of this hook, which is then described with the step. */
-static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
-{
-    const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
-                  *raise = kd_node_get(s->node, "raise");
-    return s->kind == KM_STEP_RAISE && event && event->kind == KD_NODE_SCALAR &&
-           strcmp(event->text, raise->text) == 0 && !hook->said.when &&
-           (!in || strcmp(in->text, phase->name) == 0);
-}
-
-bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
-{
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        const km_score *plan = phase->plan;
-        for (int i = 0; phase->mechanic == &km_mechanic_score && i < plan->steps; i++)
-            if (raises(phase, &plan->step[i], hook))
-                return true;
-    }
-    return false;
-}
-
-/* Adds the descriptions of the hooks that a step raises; "": none. */
-static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
-{
-    char text[4096]; /* as long as a text of a file may be */
-    *out = 0;
-    for (int h = 0; h < t->rules->hooks; h++) {
-        const kl_hook *hook = &t->rules->hook[h];
-        if (!raises(t->phase, s, hook))
-            continue;
-        km_tell_hook(hook, t->language, text, sizeof text);
-        if (!*text)
-            continue;
-        km_telling inner = *t;
-        inner.out = text;
-        inner.size = sizeof text;
-        km_tell_filters(&inner, hook, hook->whole);
-        if (*out)
-            kn_add_word(out, size, t->language, "score.hooks-between");
-        km_tell_capital(text);
-        km_tell_add(out, size, "%s", text);
-    }
-}
-
-/* Describes each step on a line of its own after the first; a single step on the first, without
- * its name. */
-static void score_show(const km_telling *t)
-{
-    const km_score *plan = t->phase->plan;
-    bool single = plan->steps == 1;
-    char hooks[8192];
-
-    if (!single)
-        km_say_word(t, "score.in-order");
-    for (int i = 0; i < plan->steps; i++) {
-        const km_step *s = &plan->step[i];
-        bool idle = s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event);
-        if (idle && !single) /* its hooks are off */
-            continue;
-        hooks[0] = 0;
-        if (s->kind == KM_STEP_RAISE)
-            say_raised(t, s, hooks, sizeof hooks);
-        bool raised = *hooks; /* hooks may have several sentences: the condition comes first */
-        const char *text = raised ? hooks : tell_step(t, s);
-        const ks_condition *condition = s->condition;
-        if (condition && ks_condition_constant(t->rules->layout, condition) == 1)
-            condition = NULL;
-        const char *when = km_condition_words(t, condition);
-        if (!single)
-            km_tell_line(t,
-                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                                  KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
-        km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
-               KN_TEXT("when", !condition || (raised && !single) ? "always"
-                               : raised                          ? "before"
-                                                                 : "behind"));
-        if (!km_tell_ends(text) || (condition && !raised))
-            km_add_word(t, "sentence.end");
-    }
-}
-
 static const km_note notes[] = {{"outcome done", "all steps have run.", NULL, 0},
                                 {"variable STEP.carry",
                                  "the points of a step that nobody got because of a tie. They are "
@@ -633,7 +411,7 @@ const km_mechanic km_mechanic_score = {
     .plan.idle = km_score_idle,
     .plan.doubt = km_score_doubt,
     .advance = score_advance,
-    .tell.show = score_show,
+    .tell.show = km_score_show,
     .tell.tally = score_tally,
     .knows.known = score_known,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * score.h: the plan of a score phase, shared only by score_plan.c (compiling), score_doubt.c
- * (checking) and score.c (scoring).
+ * (checking), score.c (scoring) and score_text.c (describing).
  */
 #ifndef KM_MECHANICS_SCORE_H
 #define KM_MECHANICS_SCORE_H
@@ -53,6 +53,11 @@ typedef struct km_score {
     km_step step[KM_STEPS_MAX];
 } km_score;
 
+/* True if the step counts for seats, whose variable it adds to; otherwise for sides. */
+static inline bool km_step_for_seats(const km_step *s)
+{
+    return s->into && s->into->per == KS_PER_SEAT;
+}
 /* Returns the key that selects what the step does. */
 const kd_node *km_step_key(const km_step *s);
 /* score_doubt.c: the mechanic's `doubt`. */
@@ -62,5 +67,8 @@ bool km_score_compile(km_compiler *c, km_phase *phase);
 /* Returns the nth `who` without effect: in a step where each side gets what its own numbers say;
  * NULL: no more. */
 const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
+
+/* score_text.c: the mechanic's `show`. */
+void km_score_show(const km_telling *t);
 
 #endif
