@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "terminal/signals.h"
 
 enum { REMEMBERED = 200, ROOM = 4096 };
 
@@ -42,18 +43,24 @@ static int following(unsigned char byte)
                          : -1;
 }
 
+/* Reads a byte; 0 or less: end of input, or a signal that ends the match. */
+static ssize_t read_byte(unsigned char *byte)
+{
+    return kt_signals_await_input() ? read(STDIN_FILENO, byte, 1) : -1;
+}
+
 /* Reads one character. A signal ends the line; libedit by itself would continue after the first
  * one. */
 static int read_character(EditLine *line, wchar_t *out)
 {
     unsigned char byte;
     for (;;) {
-        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        ssize_t got = read_byte(&byte);
         if (got <= 0)
             return (int)got;
         int more = following(byte);
         wchar_t character = more <= 0 ? byte : byte & (0x3f >> more);
-        while (more > 0 && (got = read(STDIN_FILENO, &byte, 1)) == 1 && (byte & 0xc0) == 0x80) {
+        while (more > 0 && (got = read_byte(&byte)) == 1 && (byte & 0xc0) == 0x80) {
             character = character << 6 | (byte & 0x3f);
             more--;
         }

@@ -4,10 +4,10 @@
 #ifndef KT_TERMINAL_PLAY_H
 #define KT_TERMINAL_PLAY_H
 
-#include <signal.h>
 #include <string.h>
 
 #include "terminal/edit.h"
+#include "terminal/signals.h"
 #include "terminal/outlook.h"
 #include "command/tool.h"
 
@@ -144,16 +144,6 @@ void kt_bids_forget(kt_play *play, size_t moves);
 void kt_bids_print(kt_play *play, FILE *out);
 
 /* ---- Input (play_read.c) ---- */
-
-/* the number of signals that end a match */
-enum { KT_ENDS = 3 };
-/* Installs handlers for these signals and stores the KT_ENDS previous ones in `before`; the second
- * function restores them. */
-void kt_signals_hear(struct sigaction *before);
-void kt_signals_unhear(const struct sigaction *before);
-void kt_signals_block(sigset_t *before);
-/* Returns the signal that ends the match; 0: none. */
-int kt_play_interrupted(void);
 
 /* Reads a line into play->line, without outer blanks. NULL: end of input. */
 char *kt_input_line(kt_play *play);

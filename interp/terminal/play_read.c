@@ -1,69 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * play_read.c: reads input in `kanun play`: lines, unless a signal ends the match, and moves as
- * people write them. play_input.c handles them.
+ * play_read.c: reads input in `kanun play`: lines, unless a signal ends the match (signals.c),
+ * and moves as people write them. play_input.c handles them.
  */
 #include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "terminal/play.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-/* ---- Signals that end a match ---- */
-
-static volatile sig_atomic_t interrupted; /* 0: none */
-
-/* Ctrl-C, a closed terminal, a shutdown. */
-static const int ends[KT_ENDS] = {SIGINT, SIGHUP, SIGTERM};
-
-static void on_interrupt(int number)
-{
-    interrupted = number;
-}
-
-/* Without SA_RESTART, so that they interrupt a read. Ignored signals (nohup) stay ignored. */
-void kt_signals_hear(struct sigaction *before)
-{
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigemptyset(&action.sa_mask);
-    interrupted = 0;
-    for (int n = 0; n < KT_ENDS; n++)
-        if (!sigaction(ends[n], &action, &before[n]) && before[n].sa_handler == SIG_IGN)
-            sigaction(ends[n], &before[n], NULL);
-}
-
-void kt_signals_unhear(const struct sigaction *before)
-{
-    for (int n = 0; n < KT_ENDS; n++)
-        sigaction(ends[n], &before[n], NULL);
-}
-
-void kt_signals_block(sigset_t *before)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (int n = 0; n < KT_ENDS; n++)
-        sigaddset(&set, ends[n]);
-    sigprocmask(SIG_BLOCK, &set, before);
-}
-
-int kt_play_interrupted(void)
-{
-    return interrupted;
-}
-
 /* ---- Lines ---- */
 
 /* Removes blanks around the input. */
-static char *tidy(kt_play *p, ssize_t length)
+static char *tidy(kt_play *p, size_t length)
 {
     while (length && strchr(" \t\r\n", p->line[length - 1]))
         p->line[--length] = '\0';
-    for (ssize_t n = 0; n < length;
+    for (size_t n = 0; n < length;
          n++) /* it may be printed again, so it must not steer the terminal */
         if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
             p->line[n] = ' ';
@@ -72,9 +28,18 @@ static char *tidy(kt_play *p, ssize_t length)
 
 char *kt_input_line(kt_play *p)
 {
+    size_t length = 0;
+    int next = 0;
     fflush(stdout);
-    ssize_t length = getline(&p->line, &p->room, stdin);
-    return length < 0 || kt_play_interrupted() ? NULL : tidy(p, length);
+    while (next != '\n' && kt_signals_await_input() && (next = getc(stdin)) != EOF) {
+        if (length + 1 >= p->room)
+            p->line = kn_realloc(p->line, p->room = 2 * p->room + 80);
+        p->line[length++] = (char)next;
+    }
+    if (kt_play_interrupted() || !length)
+        return NULL;
+    p->line[length] = '\0';
+    return tidy(p, length);
 }
 
 char *kt_input_ask(kt_play *p, const char *words)
@@ -95,7 +60,7 @@ char *kt_input_ask(kt_play *p, const char *words)
     free(p->line);
     p->line = copy;
     p->room = strlen(copy) + 1;
-    return tidy(p, (ssize_t)strlen(copy));
+    return tidy(p, strlen(copy));
 }
 
 /* ---- Moves ---- */
