@@ -39,8 +39,8 @@ static bool are_together(const km_rules *rules, int from, int to)
     return false;
 }
 
-/* True if a phase may run several times before the cards are gathered: it is called, entered by
- * name, or led back to. */
+/* True if a phase may run several times before the cards are gathered: it is called or entered by
+ * name, or a later phase leads back to it. */
 static bool may_come_again(const km_rules *rules, const km_phase *phase)
 {
     if (phase->aside || !are_together(rules, 0, phase->index))
@@ -70,7 +70,7 @@ static bool is_of_table(const km_rules *rules, const char *zone)
     return false;
 }
 
-/* Returns what the deal brings to the zone of one seat. */
+/* Returns the greatest number of cards that the deal gives to the zone of one seat. */
 static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
     const kd_key *row = km_row_bringing(phase), *source = km_row_with(phase, KD_KEY_FROM);
@@ -94,8 +94,8 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
     return strcmp(from, source->fallback) ? most_in(rules, from, depth + 1) : pack;
 }
 
-/* Returns what discarding brings to it: nothing to the hands if as many cards leave, because all
- * discard the same number. */
+/* Returns how many cards discarding moves into the zone of one seat. Hands don't grow if everybody
+ * discards the same number, because as many cards leave. */
 static int laid_aside(const km_rules *rules, const km_phase *phase, const char *zone, int cards)
 {
     const kd_node *map = phase->node;
@@ -107,8 +107,8 @@ static int laid_aside(const km_rules *rules, const km_phase *phase, const char *
     return cards >= 0 && !is_of_table(rules, zone) ? cards : rules->layout->pack->cards;
 }
 
-/* Returns what a phase brings that has the zone at one of its keys, as tricks are won into
- * hands. */
+/* Returns how many cards a phase can move into the zone because one of its keys names it, as a
+ * trick phase does whose tricks go to hands. */
 static int named(const km_phase *phase, const char *zone, int cards, int pack)
 {
     for (KD_ROW(row, phase->mechanic->keys)) {
@@ -120,7 +120,8 @@ static int named(const km_phase *phase, const char *zone, int cards, int pack)
     return 0;
 }
 
-/* Returns the most that one phase may bring to the zone of one seat; the whole pack if unknown. */
+/* Returns the greatest number of cards that one phase may move into the zone of one seat; the whole
+ * pack if unknown. */
 static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
     unsigned does = phase->mechanic->does;

@@ -33,7 +33,7 @@ static void choose(trial *t, const char *option, const char *value)
     t->set[t->sets] = (kd_choice){.name = NULL};
 }
 
-/* Copies the choices that were made outside the files. */
+/* Copies the choices that the user made. */
 static void choose_what_is_in_force(trial *t)
 {
     t->sets = t->keys = 0;
@@ -43,8 +43,8 @@ static void choose_what_is_in_force(trial *t)
             choose(t, o->name, o->chosen);
 }
 
-/* True if the rules load with these choices, or the choices exclude each other. Otherwise
- * `report` has the errors. */
+/* True if the rules load with these choices, or the choices exclude each other. If not, `report`
+ * has the errors. */
 static bool holds(const trial *t, kn_report *report)
 {
     int before = report->count;
@@ -54,7 +54,7 @@ static bool holds(const trial *t, kn_report *report)
     return other || !first || first->status != KN_RULES;
 }
 
-/* The same, without errors. */
+/* Like holds, but drops the errors. */
 static bool holds_quietly(const trial *t)
 {
     kn_arena *arena = kn_arena_new();
@@ -65,7 +65,8 @@ static bool holds_quietly(const trial *t)
     return fine;
 }
 
-/* Adds the errors of `what`, which is not active, if it does not load. */
+/* Loads the rules with the choices of the trial. If that fails, adds the errors under the name
+ * `what`. */
 static void try_choices(const trial *t, const char *what)
 {
     int before = t->report->count;
@@ -104,8 +105,8 @@ static const kd_node *first_map(const kd_node *require)
     return require && require->kind == KD_NODE_LIST ? require->first : require;
 }
 
-/* Tries it with the first value of each option that it requires. A single requirement is tried
- * by `check` itself. */
+/* Tries a value with the first value of each option that it requires. `check` itself tries values
+ * with a single requirement. */
 static void try_required(trial *t, const kd_option *option, const kd_option_value *value)
 {
     const kd_node *of_value = kd_node_path(option->node, "values"),
@@ -145,8 +146,8 @@ static bool an_option_switches(const trial *t, const char *off)
     return kd_an_option_writes(t->rules->more->resolved->options, off, "");
 }
 
-/* True if the file itself writes a key of the entry other than `off`. What a parent wrote was
- * tried with the parent. */
+/* True if the file itself writes a key of the entry other than `off`. Keys of a parent are checked
+ * with the parent. */
 static bool is_own(const trial *t, const kd_node *node)
 {
     const kn_source *file = t->rules->more->resolved->document->at.source;
@@ -157,8 +158,8 @@ static bool is_own(const trial *t, const kd_node *node)
     return false;
 }
 
-/* Tries what options write into an entry while it is off, with the first value of another option
- * that switches it on. */
+/* Tries the changes that options make to an entry that is off, each with the first value of another
+ * option that switches the entry on. */
 static void try_written(trial *t, const char *path, const char *off)
 {
     for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next)

@@ -47,7 +47,7 @@ static void look_at_number(const km_rules *rules, const km_phase *phase, const k
 
 /* ---- decisions that may be too large to list ---- */
 
-/* Returns the number of ways to choose `least` to `most` of `cards` cards; stops above the
+/* Returns the number of ways to choose `least` to `most` of `cards` cards. Stops counting above the
  * limit. */
 static int64_t ways(int cards, int least, int most)
 {
@@ -100,8 +100,8 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
     return false;
 }
 
-/* True if something other than the keys of this phase may give the game the thing. `none`: one of
- * these keys is `none`. */
+/* True if something other than the keys of this phase may give the game `thing`. `none` is true if
+ * one of these keys is `none`. */
 static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
 {
     switch (thing) {
@@ -111,7 +111,7 @@ static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bo
     case KM_HAS_PARTNERS:
         return kd_node_get(rules->more->resolved->document, "sides") ||
                an_option_has(rules, "sides");
-    default: /* KM_HAS_TAKES; an entry may be off, and an option switches it on */
+    default: /* KM_HAS_TAKES: an option may switch on an entry that is off */
         return kd_node_mentions(rules->more->said.hooks, "takes");
     }
 }
@@ -138,7 +138,7 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
         [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
         [KM_HAS_TAKES] = "a hook with `rule: takes`"};
     bool says_so =
-        !row->needing || (row->type == KD_T_FLAG /* YAML 1.1 has yes and on, too */
+        !row->needing || (row->type == KD_T_FLAG /* YAML 1.1 also accepts yes and on */
                               ? kd_says_yes(key) == (strcmp(row->needing, "true") == 0)
                               : key->text && kd_choice_place(row->needing, key->text) >= 0);
     bool none = key->text && strcmp(key->text, "none") == 0;
@@ -158,7 +158,8 @@ static bool has_trumps(const km_rules *rules)
     return may;
 }
 
-/* True if anything may make a suit trumps. A phase that awards points may only ask for it. */
+/* True if anything may make a suit trumps. A key of a phase that awards points doesn't count,
+ * because it only reads the trump suit. */
 static bool makes_trumps(const km_rules *rules)
 {
     const struct kg_rules_more *more = rules->more;

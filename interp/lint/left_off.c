@@ -7,7 +7,7 @@
 
 #include "lint/lint.h"
 
-/* Returns the first key below the entry that the file itself has; NULL: none. */
+/* Returns the first key below `map` that the file itself wrote; NULL if there is none. */
 static const kd_node *own_key(const km_rules *rules, const kd_node *map)
 {
     const kd_node *found = NULL;

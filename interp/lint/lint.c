@@ -37,8 +37,8 @@ static bool an_option_names(const km_rules *rules, const char *word)
     return false;
 }
 
-/* True if the script's hook is used: by an entry of `hooks:`, by a phase (both active or off),
- * or by an option. Other names, such as events, may be the same word. */
+/* True if the script's hook is used: by an entry of `hooks:`, by a phase (both active or off), or
+ * by an option. An event or another name may be the same word, so its mention doesn't count. */
 static bool is_used(const km_rules *rules, const kl_script_hook *hook)
 {
     for (int i = 0; i < rules->hooks; i++)
@@ -64,7 +64,8 @@ static size_t folder_of(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* True if the script has the name of another game beside it, for which it was written. */
+/* True if the script has the name of another game in its folder: then it was written for that
+ * game. */
 static bool is_others(const char *path, const char *script)
 {
     char game[1024];
@@ -73,8 +74,8 @@ static bool is_others(const char *path, const char *script)
     return strcmp(game, path) != 0 && kn_shelf_find(game, NULL) != KN_FOUND_NOTHING;
 }
 
-/* True if the script belongs to this file alone: a shared library may declare more than one game
- * needs. */
+/* True if the script belongs to this file alone. A shared script is exempt, because it may declare
+ * more hooks than one game needs. */
 static bool is_own(const struct kg_rules_more *more, const char *script)
 {
     const char *path = more->resolved->file->path;
@@ -119,7 +120,7 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
     }
 }
 
-/* Returns the first value below the node that is this word; NULL: there is none. */
+/* Returns the first value below the node that equals `word`; NULL if there is none. */
 static const kd_node *value_of(const kd_node *node, const char *word)
 {
     const kd_node *found = node && node->text && strcmp(node->text, word) == 0 ? node : NULL;
@@ -128,7 +129,7 @@ static const kd_node *value_of(const kd_node *node, const char *word)
     return found;
 }
 
-/* Returns the key of the file that stands where a parent names the hook; NULL: there is none. */
+/* Returns the key of the file that replaces a parent's key with the hook; NULL if there is none. */
 static const kd_node *in_place_of(const km_rules *rules, const char *hook)
 {
     const kd_resolved *resolved = rules->more->resolved;
@@ -158,7 +159,7 @@ static bool is_unasked(const km_rules *rules, const kl_hook *hook)
     return hook->kind == KL_HOOK_VALUE && !asked;
 }
 
-/* Adds a problem for each value hook of a parent that the file has made unused. */
+/* Adds a problem for each value hook of a parent that the file has left unused. */
 static void find_replaced(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
@@ -187,7 +188,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the value is the word, or a list with it. */
+/* True if the value is the word, or a list that contains it. */
 static bool has_word(const kd_node *value, const char *word)
 {
     if (!value || value->kind == KD_NODE_SCALAR)
@@ -212,8 +213,8 @@ static bool is_heard(const km_rules *rules, const char *event)
     return an_option_names(rules, event);
 }
 
-/* Finds score steps that raise an event without a listener. Those of a parent are not the
- * child's fault. */
+/* Finds score steps of the file that raise an event without a listener. The child is not blamed for
+ * a parent's steps. */
 static void doubt_unheard(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -228,7 +229,7 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
         }
 }
 
-/* Finds hooks that affect players but have no sentence for them. */
+/* Finds hooks that affect players but have no sentence that describes the hook. */
 static void doubt_unsaid(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
@@ -245,8 +246,8 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the word occurs more than once as a quoted text: where it is declared and where the
- * event is raised. */
+/* True if the script has the word more than once in quotes: once where it is declared, and again
+ * where it is used. */
 static bool stands_twice(const kn_source *script, const char *word)
 {
     size_t length = strlen(word);
@@ -290,8 +291,7 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the call at `add` may offer the word: `:add("word"`, or a call with anything but a
- * text. */
+/* True if the call at `add` may offer the word: its argument is "word", or not a literal string. */
 static bool add_may_offer(const char *add, const char *word, size_t length)
 {
     const char *text = add + strlen("add(");
@@ -302,7 +302,7 @@ static bool add_may_offer(const char *add, const char *word, size_t length)
            (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text);
 }
 
-/* True if the scripts may offer a move with that word. */
+/* True if the scripts may offer a move with the word `word`. */
 static bool may_offer(const struct kg_rules_more *more, const char *word)
 {
     size_t length = strcspn(word, "/"); /* "call/1" is written "call" there */
@@ -313,8 +313,9 @@ static bool may_offer(const struct kg_rules_more *more, const char *word)
     return false;
 }
 
-/* Returns the place of the first word that the file's scripts offer and the hook does not declare,
- * if it resembles one that it declares; `wrong` is that word. Without a source: there is none. */
+/* Finds the first word that the file's scripts offer, that the hook does not declare, and that
+ * resembles a declared one. Writes the word to `wrong` and returns its place; a place without a
+ * source means that there is none. */
 static kn_mark misspelt_offer(const struct kg_rules_more *more, const kl_script_hook *hook,
                               const char *word, char wrong[32])
 {
@@ -373,7 +374,7 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
     }
 }
 
-/* True if the map has a key of that name, at any depth. */
+/* True if the map has a key named `key`, at any depth. */
 static bool has_key(const kd_node *node, const char *key)
 {
     for (KD_CHILD(child, node->kind == KD_NODE_MAP ? node : NULL))
@@ -382,7 +383,7 @@ static bool has_key(const kd_node *node, const char *key)
     return false;
 }
 
-/* True if an option writes a key of that name. */
+/* True if an option writes a key named `key`. */
 static bool an_option_writes(const kd_resolved *resolved, const char *key)
 {
     for (const kd_option *o = resolved->options; o; o = o->next)
@@ -392,8 +393,8 @@ static bool an_option_writes(const kd_resolved *resolved, const char *key)
     return false;
 }
 
-/* Returns the key that the phase lacks to raise the event; NULL: it may be raised. `room` holds
- * the text. */
+/* Returns the key without which the phase can't raise the event; NULL if it has all keys it needs.
+ * `room` holds the text. */
 static const char *lacking(const km_rules *rules, const km_phase *phase, const char *event,
                            char room[32])
 {
@@ -406,7 +407,8 @@ static const char *lacking(const km_rules *rules, const km_phase *phase, const c
     return NULL;
 }
 
-/* True if another phase raises the event, has all keys for it, and has hooks on it. */
+/* True if another phase raises the event, has all keys that the event needs, and a hook listens to
+ * the event there. */
 static bool is_raised_elsewhere(const km_rules *rules, const char *event)
 {
     char room[32];
@@ -448,7 +450,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if several cards come to a heap of the zone: they are dealt, or won in play. */
+/* True if a heap of the zone can get several cards, by dealing or by winning them in play. */
 static bool holds_several(const km_rules *rules, const char *zone)
 {
     bool won = false;
@@ -457,7 +459,8 @@ static bool holds_several(const km_rules *rules, const char *zone)
     return won || ki_largest_heap(rules, zone) > 1;
 }
 
-/* Checks comparisons in scripts. The range of a variable that an option changes is unknown. */
+/* Checks comparisons in scripts, except with variables that an option changes: their range is
+ * unknown. */
 static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const ks_layout *l = rules->layout;
@@ -476,7 +479,7 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
         kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, loose, report);
 }
 
-/* Runs the checks that play matches. Each check may change the two runs. */
+/* Runs the checks that play matches. They share two runs, and each may leave them in any state. */
 static void doubt_at_random(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();

@@ -19,7 +19,7 @@ static bool own_number(const km_rules *rules, const kd_node *key, int64_t *numbe
            ki_stands_fast(rules, key);
 }
 
-/* Returns the variable of that name, if no option changes it; else NULL. */
+/* Returns the variable with this name; NULL if there is none or an option changes it. */
 static const ks_var *fast_variable(const km_rules *rules, const char *name)
 {
     int var = name ? ks_layout_find_var(rules->layout, name) : -1;
@@ -48,7 +48,8 @@ static void find_goals(const km_rules *rules, kn_report *report)
 
 /* ---- the end of a game ---- */
 
-/* Checks a score at which a hook acts, if every game ends below it. */
+/* Adds a problem for a hook that acts at a score, if every game ends before a side has that
+ * score. */
 static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_script_param *param,
                           const kd_node *target, int64_t end, kn_report *report)
 {
@@ -69,7 +70,7 @@ static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_s
                   (long long)end, hook->name);
 }
 
-/* If one of two ends always comes first, the other never happens. */
+/* Finds an end of the game that never happens, because another one always comes first. */
 static void find_scores(const km_rules *rules, kn_report *report)
 {
     const km_match *match = rules->more->match;
@@ -114,7 +115,8 @@ static bool may_be_left_out(const km_rules *rules, const km_phase *counting)
     return counting->aside || counting->when;
 }
 
-/* Finds a step that ends every game with its first deal, although `match` says when it ends. */
+/* Finds a step that ends every game after the first deal, although `match` has a key for a later
+ * end. */
 static void find_endings(const km_rules *rules, kn_report *report)
 {
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
@@ -135,7 +137,7 @@ static void find_endings(const km_rules *rules, kn_report *report)
 
 /* ---- conditions on the target of a parent ---- */
 
-/* True if the condition compares a score with this number of units. */
+/* True if the condition compares a score with the number `units`. */
 static bool compares_score(const ks_layout *l, const ks_condition *c, int32_t units)
 {
     bool does = c && c->var >= 0 && l->var[c->var].at == l->score && c->number == units;
@@ -188,7 +190,7 @@ void ki_old_target_find(const km_rules *rules, kn_report *report)
 
 /* ---- dummies ---- */
 
-/* A dummy takes part only by what it has: a zone or variable per place. */
+/* Finds dummies without effect. A dummy matters only if a zone or variable is `per: place`. */
 static void find_dummies(const km_rules *rules, kn_report *report)
 {
     const ks_layout *l = rules->layout;
@@ -208,7 +210,7 @@ static void find_dummies(const km_rules *rules, kn_report *report)
 
 /* ---- games without points ---- */
 
-/* True if a phase gives points, by a step or itself. */
+/* True if a phase gives points, by a score step or by its mechanic. */
 static bool a_phase_gives(const km_rules *rules)
 {
     bool gives = false;

@@ -11,7 +11,7 @@
 
 enum { NAMES_MAX = 128 };
 
-/* True if a key or a value below the node has the name of the entry, apart from the entry. */
+/* True if a key or a value below the node, except the entry itself, has the name of the entry. */
 static bool is_named(const kd_node *node, const kd_node *entry)
 {
     for (KD_CHILD(child, node)) {
@@ -25,7 +25,7 @@ static bool is_named(const kd_node *node, const kd_node *entry)
     return false;
 }
 
-/* Entries that are counted (`round2`) resemble each other on purpose. */
+/* True for names that end in a number, such as `round2`: these resemble each other on purpose. */
 static bool is_counted(const char *name)
 {
     while (*name && !isdigit((unsigned char)*name))
@@ -33,14 +33,14 @@ static bool is_counted(const char *name)
     return *name;
 }
 
-/* Returns the name of a parent that was probably meant; NULL: none. */
+/* Returns the name in the list `there` that was probably meant; NULL if none is similar. */
 static const char *meant(const char *name, const char *const *there)
 {
     const char *near = is_counted(name) ? NULL : kn_nearest(name, there);
     return near && abs((int)strlen(near) - (int)strlen(name)) <= 2 ? near : NULL;
 }
 
-/* Adds a problem, or the suggestion to one that is there already. */
+/* Adds a problem. If there is already one at this place, adds the suggestion to it. */
 static void tell(kn_report *report, const char *name, kn_mark at, const char *near)
 {
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
@@ -68,7 +68,7 @@ static bool have_common_key(const kd_node *one, const kd_node *other)
     return one->kind == KD_NODE_SCALAR && other->kind == KD_NODE_SCALAR;
 }
 
-/* True if the entry is `like` another one: the keys of the copy have no position of their own. */
+/* True if the entry is a copy made by `like`. The keys of a copy have no position of their own. */
 static bool is_like(const kd_node *entry)
 {
     bool like = false;
@@ -77,7 +77,8 @@ static bool is_like(const kd_node *entry)
     return like;
 }
 
-/* True if nothing shows that the author wants the new entry: no name for people, no mention. */
+/* True if nothing shows that the author wanted a new entry: it has no name for people, and nothing
+ * mentions it. */
 static bool is_forgotten(const km_rules *rules, const kd_node *entry)
 {
     const struct kg_rules_more *more = rules->more;
@@ -120,7 +121,7 @@ static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_
     return true;
 }
 
-/* Returns the file's own entry of the phase, as written; NULL: a parent has it. */
+/* Returns the entry of the phase as this file wrote it; NULL if the phase comes from a parent. */
 static const kd_node *written(const km_rules *rules, const km_phase *phase)
 {
     const kd_resolving *r = &rules->more->resolved->reading->resolving;

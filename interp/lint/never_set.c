@@ -22,7 +22,7 @@ static const km_phase *counted_by(const km_rules *rules, const char *name)
     return NULL;
 }
 
-/* A key that writes a variable of a type, as an example. */
+/* An example of a key that writes variables of one type, for messages. */
 typedef struct writer {
     const char *type, *key, *mechanic;
 } writer;
@@ -65,8 +65,8 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
 
 /* ---- values that no card has ---- */
 
-/* Adds a note for each script of the file that reads a number which no card has, by a method or a
- * field. */
+/* Adds a note for each script of the file that reads a number that no card has. The script may use
+ * a method or a field. */
 static void find_numberless(const km_rules *rules, const char *name, const char *method,
                             const char *field, kn_report *report)
 {
@@ -96,7 +96,7 @@ void ki_valueless_find(const km_rules *rules, kn_report *report)
 
 /* ---- counting before the play ---- */
 
-/* Returns the zone of which a step counts cards; NULL: none. */
+/* Returns the zone whose cards a step counts; NULL if it counts none. */
 static const kd_node *counted_zone(const km_phase *phase, const kd_node *step)
 {
     for (KD_ROW(row, phase->mechanic->keys))
@@ -181,7 +181,8 @@ static bool an_option_ends(const km_rules *rules, const km_phase *phase)
     return kd_an_option_writes(options, path, "");
 }
 
-/* Returns the phase that empties the zone before phase n counts it; NULL: none does for sure. */
+/* Returns the phase that certainly empties the zone before phase n counts it; NULL if there is
+ * none. */
 static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone)
 {
     for (int p = n - 1; p >= 0; p--) {
@@ -220,7 +221,7 @@ static bool is_above_nothing(const kd_node *number)
     return kn_integer_read(number->text, 1, KN_POINTS_MAX, &whole);
 }
 
-/* True if a score step may subtract points, or counts what may be negative. */
+/* True if a score step may subtract points, or counts something that may be negative. */
 static bool may_take(const km_rules *rules, const kd_node *step)
 {
     const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
@@ -251,7 +252,7 @@ static bool points_may_fall(const km_rules *rules)
            kd_an_option_mentions(rules->more->resolved, "points");
 }
 
-/* True if the file has a `start`, and it is the target or more for some side. */
+/* True if the file has a `start` with which some side begins at or above the target. */
 static bool begins_with_target(const km_rules *rules)
 {
     const km_match *match = rules->more->match;
@@ -275,8 +276,8 @@ static void find_target(const km_rules *rules, kn_report *report)
                   units < 0 ? "more" : "these");
 }
 
-/* A side that begins with the target has it after the first deal, too, unless it loses points at
- * once. */
+/* Adds a problem if a side already begins with the target and can't lose points: the match would
+ * always end after the first deal. */
 static void find_reached(const km_rules *rules, kn_report *report)
 {
     const km_match *match = rules->more->match;
@@ -294,7 +295,7 @@ static void find_reached(const km_rules *rules, kn_report *report)
 
 /* ---- texts that nobody sees ---- */
 
-/* Codes of countries that people write for a language. */
+/* Country codes that people write instead of a language code. */
 static const char *const countries[][2] = {{"jp", "ja"},  {"eg", "ar"}, {"gb", "en"},
                                            {"uk", "en"},  {"us", "en"}, {"eng", "en"},
                                            {"jpn", "ja"}, {"ara", "ar"}};

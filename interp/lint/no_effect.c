@@ -24,8 +24,8 @@ static kn_set cards_of(const km_rules *rules, const kd_node *phrase)
     return cards;
 }
 
-/* Finds card phrases that select no card, and are not `none`. Cards that the pack leaves out
- * count as missing. */
+/* Finds card phrases other than `none` that select no card, for example because the pack leaves the
+ * cards out. */
 static bool find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
@@ -54,7 +54,7 @@ static bool is_nobody(const kd_node *value)
     return value->kind == KD_NODE_LIST && value->first;
 }
 
-/* Keys whose default is a seat: `nobody` does not switch them off. */
+/* Finds `nobody` at keys whose default is a seat: it doesn't switch the key off. */
 static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
     const char *usual = spot.row ? spot.row->fallback : NULL;
@@ -65,7 +65,7 @@ static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key,
     return true;
 }
 
-/* True if no player sees the cards of the zone of this name. */
+/* True if no player sees the cards of the zone `name`. */
 static bool is_hidden(const km_rules *rules, const char *name)
 {
     const ks_layout *l = rules->layout;
@@ -75,7 +75,7 @@ static bool is_hidden(const km_rules *rules, const char *name)
     return false;
 }
 
-/* True if the phase may show a card of the zone, or put one there that players have seen. */
+/* True if the phase may show a card of the zone, or move a card into it that players have seen. */
 static bool may_show(const km_rules *rules, const km_phase *phase, const ks_zone *zone)
 {
     unsigned does = phase->mechanic->does;
@@ -95,7 +95,8 @@ static bool may_show(const km_rules *rules, const km_phase *phase, const ks_zone
     return !(does & KM_PLAYS) || does & KM_SCRIPTS;
 }
 
-/* True if something may show a card of the zone to a player, or put one there that players see. */
+/* True if something may show a card of the zone to a player, or move a card into it that players
+ * see. */
 static bool may_be_seen(const km_rules *rules, const ks_zone *zone)
 {
     if (zone->sight != KS_SEEN_NOBODY || ki_a_script_names(rules->more, zone->name) ||
@@ -126,7 +127,7 @@ static void find_unseen(const km_rules *rules, kn_report *report)
         }
 }
 
-/* ---- seats that nobody sits in ---- */
+/* ---- empty seats ---- */
 
 /* True if a phrase of seats has the word. */
 static bool has_word(const kd_node *value, const char *word)
@@ -137,7 +138,7 @@ static bool has_word(const kd_node *value, const char *word)
     return has;
 }
 
-/* Finds seats across the table where an odd number of players sit, whatever is chosen. */
+/* Finds seats "across the table" in games that always have an odd number of players. */
 static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
@@ -149,8 +150,9 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
     return !kd_entry_is_off(key);
 }
 
-/* Finds a first dealer who depends on what comes later: nobody has dealt or played yet. A variable
- * may have such a name, and with `start` points may differ before the first deal. */
+/* Finds a first dealer who depends on a previous deal or on play, before anything was dealt. A
+ * variable may have the same name, and `start` may give sides different points before the first
+ * deal. */
 static void find_first_dealer(const km_rules *rules, kn_report *report)
 {
     static const char *const later[] = {"dealer", "turn", "last", "holder", "points"};
@@ -167,7 +169,7 @@ static void find_first_dealer(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Finds a game that would end in its first deal, of which the end is asked after that deal. */
+/* Finds a condition for the end of the game that is already true in the first deal. */
 static void find_first_deal(const km_rules *rules, kn_report *report)
 {
     const kd_node *ends = kd_node_path(rules->more->resolved->document, "match.ends_if");

@@ -16,8 +16,8 @@ static bool begins_at_turn(const ks_seat_phrase *phrase)
                       begins_at_turn(phrase->of));
 }
 
-/* Returns the name of a thing in the condition that belongs to the player to move, or is compared
- * with such a thing; NULL: none. `*said`: the condition names the turn. */
+/* Returns the name of a zone or variable that the condition reads for the player to move; NULL if
+ * there is none. Sets *said if the condition names the turn. */
 static const char *of_turn(const ks_layout *l, const ks_condition *c, bool *said)
 {
     const char *name = NULL;
@@ -48,7 +48,7 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     kn_arena_free(arena);
 }
 
-/* For a seat, such as the one for which a step counts, or the one of "VAR of SEAT". */
+/* Checks a key whose value is a seat: that of a score step, or of "VAR of SEAT". */
 static void look_at_seat(const km_rules *rules, const kd_node *key, kn_report *report)
 {
     kd_node seat_of = *key;
@@ -69,7 +69,8 @@ static void look_at_seat(const km_rules *rules, const kd_node *key, kn_report *r
     kn_arena_free(arena);
 }
 
-/* `called`: the phase runs after an event of another phase, whose player is meant. */
+/* Finds faults below the map. `called` means that another phase's event calls this phase: then
+ * "turn" is the player of that event. */
 static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool called,
                  kn_report *report)
 {

@@ -7,15 +7,15 @@
 #include "game/engine.h"
 #include "state/view.h"
 
-enum { MATCHES = 5, MOVES = 100 /* of a match */, WORLDS = 2 /* for each decision */ };
+enum { MATCHES = 5, MOVES = 100 /* in each match */, WORLDS = 2 /* tried for each decision */ };
 
-/* The run that plays, and one for imagined worlds. */
+/* The run that plays, and another run for imagined deals. */
 typedef struct pair {
     km_run *run, *world;
     kn_report *report;
 } pair;
 
-/* Finds a move that is legal in one position only; false: none. */
+/* Finds a move that is legal in only one of the two positions. Returns false if there is none. */
 static bool find_other(km_run *in, km_run *other, ks_move *move)
 {
     int total = ks_moves_total(&in->moves);
@@ -27,8 +27,8 @@ static bool find_other(km_run *in, km_run *other, ks_move *move)
     return false;
 }
 
-/* True if the seat's legal moves differ in a world that it can't distinguish from this one.
- * *move is legal in one of the two. */
+/* True if the seat's legal moves differ in an imagined deal that it can't distinguish from the real
+ * one. *move is then legal in only one of them. */
 static bool differs(const pair *p, uint64_t seed, ks_move *move)
 {
     if (ks_moves_total(&p->run->moves) < 2) /* no decision, as when a card is turned up */
@@ -36,14 +36,15 @@ static bool differs(const pair *p, uint64_t seed, ks_move *move)
     for (int n = 0; n < WORLDS; n++) {
         kg_run_imagine(p->world, p->run, p->run->world.block->seat, seed + (uint64_t)n);
         if (kg_run_legal(p->world, &p->world->moves) != KN_OK)
-            return false; /* failing hooks are reported by the search */
+            return false; /* the search reports failing hooks */
         if (find_other(p->run, p->world, move) || find_other(p->world, p->run, move))
             return true;
     }
     return false;
 }
 
-/* Returns the zone of a card in the move whose place the seat doesn't know; NULL: none. */
+/* Finds a card in the move whose place the seat doesn't know, and returns its zone; NULL if there
+ * is none. */
 static const ks_zone *hidden_zone(const pair *p, const ks_move *move)
 {
     const ks_world *w = &p->run->world;
@@ -78,7 +79,7 @@ static void tell(const pair *p, const ks_move *move)
                                                  : "`seen_by: owner`");
 }
 
-/* Ends the match at the first such decision. */
+/* Ends the match at the first decision that depends on hidden cards. */
 static bool look(void *payload, uint64_t luck)
 {
     pair *p = payload;

@@ -6,14 +6,14 @@
 #include "lint/lint.h"
 #include "game/engine.h"
 
-enum { MATCHES = 5, MOVES = 400 /* of a match */, HANDS = 4 /* ways to fill a hand */ };
+enum { MATCHES = 5, MOVES = 400 /* in each match */, HANDS = 4 /* ways to fill a hand */ };
 
 /* Returns a hand of `count` cards: whole ranks from below or above, whole suits, or three of
  * each rank. */
 static kn_set full_hand(const ks_pack *pack, int count, int way)
 {
     kn_set cards = KN_EMPTY;
-    for (int round = 0; round < 2; round++) /* the second round takes what is left */
+    for (int round = 0; round < 2; round++) /* the second round takes any cards that are left */
         for (int n = 0; n < pack->ranks * KS_SUITS_MAX && kn_count(cards) < count; n++) {
             int rank = way == 2 ? n % pack->ranks : n / KS_SUITS_MAX,
                 suit = way == 2 ? n / pack->ranks : n % KS_SUITS_MAX;
@@ -27,7 +27,7 @@ static kn_set full_hand(const ks_pack *pack, int count, int way)
     return cards;
 }
 
-/* Swaps cards of the hand for the wanted ones, wherever they are. */
+/* Swaps cards of the hand for the wanted cards, wherever those are. */
 static void exchange(ks_world *w, int hand, kn_set wanted)
 {
     const ks_block *b = w->block;
@@ -54,7 +54,7 @@ static int hand_of(const km_run *run)
     return z < 0 || b->place >= l->zone[z].heaps ? -1 : l->zone[z].heap + b->place;
 }
 
-/* Lists the moves of difficult hands until it fails. */
+/* Lists the moves of hands with many combinations, until listing fails. */
 static void fill_hands(km_run *run)
 {
     const ks_layout *l = run->world.layout;

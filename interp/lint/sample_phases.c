@@ -7,17 +7,18 @@
 #include "lint/lint.h"
 #include "game/engine.h"
 
-enum { MATCHES = 20, MOVES = 400 /* of a match */ };
+enum { MATCHES = 20, MOVES = 400 /* in each match */ };
 
-/* True for phases whose mechanic must be played when they come. A script may end without a move. */
+/* True for phases in which players certainly move. Scripted phases don't count, because they may
+ * end without a move. */
 static bool must_be_played(const km_phase *phase)
 {
     return phase->mechanic->does & KM_PLAYS && !(phase->mechanic->does & KM_SCRIPTS) &&
            !phase->aside && !phase->when;
 }
 
-/* True for phases whose mechanic asks somebody when they come. A script may do everything by
- * itself. */
+/* True for phases whose mechanic asks a player for a move. Scripted phases don't count, because
+ * they may need no moves. */
 static bool may_ask(const km_phase *phase)
 {
     return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS);
@@ -29,7 +30,7 @@ static bool must_lay_aside(const km_phase *phase)
     return phase->mechanic->does & KM_LAYS_ASIDE && !phase->aside && !phase->when;
 }
 
-/* True for phases that give points for what hands hold. */
+/* True for phases that give points for cards in hands. */
 static bool needs_hands(const km_phase *phase)
 {
     return phase->mechanic->does & KM_AWARDS && !phase->aside && !phase->when;
@@ -42,7 +43,7 @@ typedef struct seen {
     int deal;            /* the current deal of the match */
     bool in_deal;        /* somebody has moved in it */
     int deals;           /* complete deals */
-    int later, lifeless; /* those after the first of a match, and how many of them had no move */
+    int later, lifeless; /* deals after a match's first, and how many of these had no move */
 } seen;
 
 /* Counts the deals that are complete now. */
@@ -87,7 +88,7 @@ static bool asks_somebody(const km_rules *rules, const seen *s)
     return !may;
 }
 
-/* True if a phase leads to this one other than by being the one before it. */
+/* True if another phase leads to this one by name, not only by coming before it. */
 static bool is_led_to(const km_rules *rules, const km_phase *phase)
 {
     bool leads = false;
@@ -99,8 +100,8 @@ static bool is_led_to(const km_rules *rules, const km_phase *phase)
     return leads;
 }
 
-/* Returns the phase before it, in its deal or the one before, that plays all cards of the hands if
- * none in between fills them; NULL: there is none. */
+/* Returns an earlier phase, of the same deal or the previous one, that plays all cards from the
+ * hands, unless a phase in between fills them again; NULL if there is none. */
 static const km_phase *played_by(const km_rules *rules, const km_phase *phase, unsigned fills)
 {
     for (int i = 1; i < rules->phases; i++) {
@@ -114,7 +115,7 @@ static const km_phase *played_by(const km_rules *rules, const km_phase *phase, u
     return NULL;
 }
 
-/* Returns what the mechanics that may put cards into hands do. */
+/* Returns the KM_ flags of mechanics that may put cards into the hands of the phase. */
 static unsigned fillers(const km_phase *phase)
 {
     unsigned fills = KM_DEALS | KM_SCRIPTS | KM_LAYS_ASIDE | KM_HANDS_OVER;
@@ -148,8 +149,8 @@ static bool is_alive(const km_rules *rules, const seen *s)
     return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
 }
 
-/* Returns the position of the entry, or of what the file itself changes before it, if a parent
- * has it. */
+/* Returns the position of the entry. If it comes from a parent, returns the position of the file's
+ * own change before it. */
 static kn_mark place_of(const km_rules *rules, const km_phase *phase)
 {
     const kd_node *entry = phase->node->parent;
@@ -160,8 +161,8 @@ static kn_mark place_of(const km_rules *rules, const km_phase *phase)
     return entry->key_at;
 }
 
-/* A new phase was probably meant to be another one of its mechanic: of the parent, or of a name
- * that resembles its own. */
+/* Adds a suggestion: the author probably meant an existing phase with the same mechanic, a parent's
+ * or one with a similar name. */
 static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem,
                       kn_report *report)
 {

@@ -6,9 +6,9 @@
 #include "lint/lint.h"
 #include "game/engine.h"
 
-enum { MATCHES = 5, MOVES = 200 /* of a match */, KEPT = 32, CARDS_EACH = 3 };
+enum { MATCHES = 5, MOVES = 200 /* in each match */, KEPT = 32, CARDS_EACH = 3 };
 
-/* The run that plays, one for imagined worlds, and the last moves that were legal. */
+/* The run that plays, a run for imagined deals, and the last legal moves. */
 typedef struct asking {
     km_run *run, *world;
     ks_move kept[KEPT];
@@ -23,7 +23,7 @@ static void ask_why(asking *a, const ks_move *move)
     kg_run_why(a->run, move, "en", text, sizeof text, &rule);
 }
 
-/* Asks about moves that were legal before, and about a legal one with other cards. */
+/* Calls `why` for moves that were legal earlier, and for a legal move with other cards. */
 static void ask_about_moves(asking *a, uint64_t luck)
 {
     const ks_pack *pack = a->run->world.layout->pack;
@@ -81,7 +81,7 @@ void ki_unasked_find(km_run *run, km_run *world, kn_report *report)
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)
         scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
-    run->asked = world->asked = &asked; /* these report what fails in such a call */
+    run->asked = world->asked = &asked; /* failures in such calls are reported here */
     for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
         ki_play_at_random(run, match, MOVES, look, &a);
     run->asked = world->asked = NULL;

@@ -7,7 +7,7 @@
 
 #include "lint/lint.h"
 
-/* True if a phase from `number` on leads or calls back to it or before it. */
+/* True if a phase after `number` leads back to it or to an earlier phase, or calls one. */
 static bool comes_back(const km_rules *rules, int number)
 {
     for (int p = number; p < rules->phases; p++) {
@@ -22,7 +22,8 @@ static bool comes_back(const km_rules *rules, int number)
     return false;
 }
 
-/* True if a seat phrase has the name, and not in that of a variable of a phase (first.tricks). */
+/* True if a seat phrase names the variable. Names such as first.tricks, a variable of a phase,
+ * don't count. */
 static bool phrase_names(const kd_node *phrase, const char *name)
 {
     if (phrase->kind == KD_NODE_SCALAR) {
@@ -35,8 +36,8 @@ static bool phrase_names(const kd_node *phrase, const char *name)
     return false;
 }
 
-/* Returns the key of the phase that names a seat by the variable; NULL: none. `begins`: only keys
- * that count when the phase begins. */
+/* Returns the key of the phase that names a seat by the variable; NULL if there is none. With
+ * `begins`, only keys that are read when the phase begins count. */
 static const kd_node *seat_by(const km_phase *phase, const char *name, bool begins)
 {
     for (KD_ROW(row, phase->mechanic->keys)) {
@@ -49,8 +50,8 @@ static const kd_node *seat_by(const km_phase *phase, const char *name, bool begi
     return NULL;
 }
 
-/* Returns the first phase that writes the variable, if a phase finds a seat by it before; else
- * NULL. *early: the first such phase; *key: its key. */
+/* Returns the first phase that writes the variable, if an earlier phase reads a seat from it; else
+ * NULL. Sets *early to the first such phase, and *key to its key. */
 static const km_phase *written_late(const km_rules *rules, const char *name, const km_phase **early,
                                     const kd_node **key)
 {
@@ -64,7 +65,7 @@ static const km_phase *written_late(const km_rules *rules, const char *name, con
             *early = phase;
             *key = named;
         }
-        if (writes) /* an aside phase may have been called before */
+        if (writes) /* a phase outside the sequence may have been called earlier */
             return *early && !phase->aside && !comes_back(rules, (*early)->index) ? phase : NULL;
     }
     return NULL;

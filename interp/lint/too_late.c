@@ -7,7 +7,8 @@
 
 #include "lint/lint.h"
 
-/* True if another phase leads to this one or calls it: then it may come before the count. */
+/* True if another phase leads to this one or calls it. Then it may come before the points are
+ * counted. */
 static bool is_led_to(const km_rules *rules, const km_phase *phase)
 {
     for (const km_phase *from = rules->phase; from < rules->phase + rules->phases; from++) {
@@ -23,7 +24,7 @@ static bool is_led_to(const km_rules *rules, const km_phase *phase)
     return false;
 }
 
-/* True if the deal may leave the phase for another one, or if a hook or free move belongs to it. */
+/* True if the phase may lead to another one, or has a hook or a free move. */
 static bool leads_on(const km_phase *phase)
 {
     for (KM_EACH_WAY(way, phase))
@@ -52,8 +53,8 @@ static bool outlives(const km_rules *rules, const ks_var *var)
     return false;
 }
 
-/* True if the next deal begins with a shuffle of all cards, and nothing looks at them before: it
- * makes no difference where they lie when a deal ends. */
+/* True if the next deal begins with a shuffle of all cards, and nothing reads their places before
+ * that. Then it makes no difference where cards lie when a deal ends. */
 static bool forgets_cards(const km_rules *rules)
 {
     const struct kg_rules_more *more = rules->more;
@@ -105,17 +106,18 @@ static bool lays_open(const km_rules *rules, const km_phase *phase)
     return open;
 }
 
-/* True if the phase only says something, or moves cards: no points, and nothing to be seen. */
+/* True if the phase only announces something or moves cards, gives no points, and shows nothing. */
 static bool is_passing(const km_rules *rules, const km_phase *phase)
 {
     unsigned does = phase->mechanic->does;
-    if (brings(phase)) /* what it shows only moves */
+    if (brings(phase)) /* the cards that it shows only move */
         does &= ~(unsigned)KM_SHOWS;
     return does & KM_ALOUD ||
            (does & KM_PREPARES && !(does & (KM_SHOWS | KM_TESTS)) && forgets_cards(rules));
 }
 
-/* Returns the phase of play before the phase if points are counted between; NULL: they are not. */
+/* Returns the phase of play before the phase if points are counted between; NULL if they are
+ * not. */
 static const km_phase *played_before(const km_rules *rules, const km_phase *phase)
 {
     const km_phase *play = NULL;
@@ -139,7 +141,7 @@ static bool is_too_late(const km_rules *rules, const km_phase *phase)
     return true;
 }
 
-/* True if the report has a problem with the phase already: its hands are empty, too. */
+/* True if the report already has a problem with the phase, for example that its hands are empty. */
 static bool is_told(const kn_report *report, kn_mark at)
 {
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
@@ -153,7 +155,7 @@ static void tell(const km_rules *rules, const km_phase *phase, kn_report *report
 {
     const kd_node *entry = phase->node->parent;
     const char *meant = ki_phase_meant(rules, phase, report->arena);
-    bool open = lays_open(rules, phase); /* for people to see: only its place is doubtful */
+    bool open = lays_open(rules, phase); /* only its position is doubtful */
     kn_problem *p = kn_report_add(
         report, meant ? KN_E_ENTRY_INCOMPLETE : KN_E_UNREAD, entry->key_at,
         open ? "'%s' can only show cards, because it comes after the points are counted"

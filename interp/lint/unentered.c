@@ -6,7 +6,7 @@
 
 static void enter(const km_rules *rules, bool *entered, int number);
 
-/* Enters the phases that follow `number` in the sequence, as far as a `when` may skip them. */
+/* Marks the phases after `number` as entered, up to the first one that no `when` can skip. */
 static void go_on(const km_rules *rules, bool *entered, int number)
 {
     for (; number < rules->phases; number++) {

@@ -27,7 +27,7 @@ bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char
     return uses && names;
 }
 
-/* True if the table has a key that the map lacks and whose default means the name. */
+/* True if the name is the default of a key that the map leaves out. */
 static bool is_usual(const kd_table *table, const kd_node *map, const char *name)
 {
     for (KD_ROW(row, table)) {
@@ -39,8 +39,8 @@ static bool is_usual(const kd_table *table, const kd_node *map, const char *name
     return false;
 }
 
-/* True if one of the names in the text is the word. "last taker" names no variable, "play.trick" no
- * zone `play`. */
+/* True if one of the names in the text is the word. "last taker" doesn't name a variable, and
+ * "play.trick" doesn't name a zone `play`. */
 static bool has_name(const char *text, const char *word)
 {
     static const char parts[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
@@ -56,7 +56,7 @@ static bool has_name(const char *text, const char *word)
     return false;
 }
 
-/* True if a value of this kind may name a zone or variable of that part of the document. */
+/* True if the value of the key may name an entry of `part` (zones or variables). */
 static bool may_name(kd_spot spot, const kd_node *key, const char *part)
 {
     static const kd_type never[] = {KD_T_WORDS, KD_T_CHOICE, KD_T_FLAG, KD_T_INTEGER, KD_T_CARDMAP};
@@ -129,8 +129,9 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
-/* True if a key there has the name and these flags: KD_KEY_WRITES or KD_KEY_COUNTS; 0: if a key
- * reads the name, or is the name. A key that the tables don't know may do anything. */
+/* True if a key below the node has the name as its value and all flags of `as` (KD_KEY_WRITES or
+ * KD_KEY_COUNTS). If `as` is 0: true if a key reads the name, or is called so. A key that is in no
+ * table may do anything. */
 static bool names_it(kd_spot spot, const kd_node *node, const char *word, unsigned as)
 {
     for (KD_CHILD(child, node)) {
@@ -146,7 +147,7 @@ static bool names_it(kd_spot spot, const kd_node *node, const char *word, unsign
     return false;
 }
 
-/* The same for a part of the document other than the variables themselves and sentences. */
+/* Like names_it, for the whole document except the variables' own entries and sentences. */
 static bool a_part_names(const km_rules *rules, const char *word, unsigned as)
 {
     kd_spot root = kd_spot_root(&kg_rules_table);
@@ -172,8 +173,8 @@ bool ki_phase_writes(const km_phase *phase, const char *variable)
     return names_it(kd_spot_item(phases), phase->node->parent, variable, KD_KEY_WRITES);
 }
 
-/* True if a phase in Lua gets the name, or a phase has it for its trump, which ki_lacking_find
- * checks. */
+/* True if a scripted phase gets the name, or a phase has the name as its trump (ki_lacking_find
+ * checks those). */
 static bool a_phase_has(const km_rules *rules, const char *name)
 {
     bool has = false;
@@ -213,7 +214,7 @@ static void find_unscored(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a description of the hook has the parameter's value: "{points}", "{points|...". */
+/* True if a description of the hook contains the parameter: "{points}", "{points|...". */
 static bool is_described(const kl_script_hook *hook, const char *name)
 {
     size_t length = strlen(name);
@@ -250,7 +251,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Finds hooks on `deal end` that read what the deal awards: it is counted before. */
+/* Finds hooks on `deal end` that read the points of the deal, which are already counted by then. */
 static void find_counted(const km_rules *rules, kn_report *report)
 {
     static const char *const fields[] = {"awarded", "so_far"};
@@ -271,7 +272,7 @@ static void find_counted(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Finds suits of trumps that are kept in a variable that nothing sets. */
+/* Finds phases whose trump suit is in a variable that nothing sets. */
 static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -322,7 +323,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if one of the keys that refer to options names this one. */
+/* True if a key that refers to options names `option`. */
 static bool refers_to(const kd_node *node, const char *option)
 {
     static const char *const keys[] = {"when", "require", "conflict", "set"};
@@ -398,8 +399,9 @@ int ki_places_at_most(const km_rules *rules)
     return most + rules->layout->places - rules->layout->seats;
 }
 
-/* Returns 1 or 0 for a condition that is always so, with any number of players; -1: it depends.
- * *still: it never holds, because an integer that nothing writes keeps its first value. */
+/* Returns 1 for a condition that always holds, with any number of players, 0 for one that never
+ * holds, and -1 for others. Sets *still if it never holds because nothing changes the first value
+ * of an integer. */
 static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *arena, bool *still)
 {
     ks_layout fullest = *rules->layout;
@@ -418,9 +420,9 @@ static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *a
     return *still ? 0 : -1;
 }
 
-/* `needless`: the key may be left out, so even `always` is superfluous. Elsewhere, `always` and
- * `never` are accepted. What the first values of variables decide is a note, because a child can
- * change it. */
+/* Adds a problem for a constant condition. `needless` means that the key may be left out, so that
+ * even `always` is superfluous; otherwise `always` and `never` are accepted. If the result depends
+ * on a variable's first value, it is only a note, because a child can change it. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
                               kn_report *report)
 {
@@ -449,8 +451,8 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
                      !needless ? constant ? "always" : "never" : node->key);
 }
 
-/* Finds conditions of the file that are always so, or never. `when` and `if` could be left out, so
- * they should not even be `always`. */
+/* Finds conditions of the file that always or never hold. `when` and `if` can be left out, so even
+ * `always` is reported there. */
 static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
@@ -460,9 +462,9 @@ static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *ke
     return true;
 }
 
-/* ---- variables that hide nothing ---- */
+/* ---- needlessly hidden variables ---- */
 
-/* True if something other than what players say aloud may write the variable. */
+/* True if something other than a public announcement may write the variable. */
 static bool is_written_silently(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -492,7 +494,7 @@ static void find_heard(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a problem of the report, from one on, says the same. */
+/* True if the report has the same problem already, at index `from` or later. */
 static bool is_told(const kn_report *report, int from, const kn_problem *note)
 {
     for (int i = from; i < report->count && i < KN_REPORT_MAX; i++) {
@@ -504,7 +506,7 @@ static bool is_told(const kn_report *report, int from, const kn_problem *note)
     return false;
 }
 
-/* Adds what the report does not have, from one of its problems on. */
+/* Adds the notes that the report does not have yet at index `from` or later. */
 static void add_notes(const kn_report *notes, int from, kn_report *report)
 {
     for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
