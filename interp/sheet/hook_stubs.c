@@ -22,7 +22,7 @@ typedef struct field {
 static const field card_fields[] = {KL_CARD_FIELDS(FIELD) END},
                    event_fields[] = {KL_EVENT_FIELDS(FIELD) END},
                    move_fields[] = {KL_MOVE_FIELDS(FIELD) END};
-/* A field without a sentence is a variable of the core, and has it there. */
+/* A field without a sentence is a variable of the engine, whose table has the sentence. */
 static const field game_fields[] = {
     {"to_move", "Seat", "the seat or dummy that is to move, or has just moved"},
     {"complete", "boolean", "whether no card is left to play in this deal, or it is being counted"},
@@ -127,7 +127,7 @@ static const char head[] =
     "---@param name string\n---@return fun(declaration: Hook)\nfunction hook(name) end\n\n"
     "---All cards of the pack.\n---@type Cards\nall = nil\n\n";
 
-/* The functions at the top of scripts that make a value or a parameter. */
+/* The functions that make a value or a parameter at the top of a script. */
 static const struct {
     const char *name, *takes, *gives, *says;
 } makers[] = {
@@ -153,7 +153,7 @@ static const char *sentence_of(const field *f)
     return f->says ? f->says : "";
 }
 
-/* Writes a function of a class. An argument's name may bring a type of its own: "what:TYPE". */
+/* Writes a function of a class. An argument's name may include its type: "what:TYPE". */
 static void put_function(const struct class *c, const kl_function *f, FILE *out)
 {
     const char *name = f->about[0];

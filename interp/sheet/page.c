@@ -15,7 +15,7 @@ enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384, SENTENCES_MAX =
 
 /* --- plain text: lines of limited width --- */
 
-/* Returns true for signs that may not begin a line. */
+/* Returns true for punctuation marks that may not begin a line. */
 static bool closes(const char *text, size_t bytes)
 {
     static const char *const closing[] = {
@@ -50,7 +50,7 @@ static size_t unit_of(const char *text)
 /* Writes a line of text from column `column`, and further lines at `indent`. */
 static void put_wrapped(FILE *out, int line, const char *text, int column, int indent)
 {
-    bool blank = false; /* after the unit before */
+    bool blank = false; /* whether a space ends the previous unit */
     for (size_t size; *text && *text != '\n'; text += size) {
         size_t seen = size = unit_of(text);
         while (seen && text[seen - 1] == ' ')
@@ -77,15 +77,15 @@ static const struct {
 } glyphs[] = {
     {"S", "\u2660", false}, {"H", "\u2665", true}, {"D", "\u2666", true}, {"C", "\u2663", false}};
 
-/* Returns true if the pack has tens that are written T and have no other name. */
+/* Returns true if the pack writes its tens as T and gives them no other name. */
 static bool has_tens(const ks_pack *pack)
 {
     int ten = pack ? ks_pack_find_rank(pack, "T") : -1;
     return ten >= 0 && !pack->rank_says[ten];
 }
 
-/* Writes a card at the beginning of a word, or the rank T, as people write it. Returns its bytes
- * in the text; 0: it is neither. */
+/* Writes the card or the rank T at the beginning of `word` as people write it. Returns its length
+ * there in bytes; 0 if the word begins with neither. */
 static size_t put_card(FILE *out, const ks_pack *pack, const char *word)
 {
     size_t length = 0;
@@ -139,12 +139,13 @@ static void put_html(FILE *out, const ks_pack *pack, const char *text)
             fputs(entity, out);
         else
             fputc(*text, out);
-        if (*text == '_') /* names of options may be broken there */
+        if (*text == '_') /* allow a line break after "_" in names of options */
             fputs("<wbr>", out);
     }
 }
 
-/* `start`: at the beginning of a paragraph, where more characters are special. */
+/* Writes text with Markdown's special characters escaped. `start` means at the beginning of a
+ * paragraph, where more characters are special. */
 static void put_markdown(FILE *out, const char *text, bool start)
 {
     const char *digits = text + strspn(text, "0123456789");
@@ -163,7 +164,7 @@ static void put_markdown(FILE *out, const char *text, bool start)
     }
 }
 
-/* Returns true if the next character, after a space, is wide. */
+/* Returns true if the next character, not counting a space, is wide. */
 static bool wide_follows(const char *text)
 {
     size_t bytes;
@@ -190,7 +191,7 @@ static const char *wide_mark(const char *text, bool wide, bool opened)
         const char *wide;
     } marks[] = {{'(', "\uff08"}, {')', "\uff09"}, {':', "\uff1a"},
                  {';', "\uff1b"}, {'!', "\uff01"}, {'?', "\uff1f"}};
-    bool asks = *text == '?' || *text == '!'; /* these belong to the text before them */
+    bool asks = *text == '?' || *text == '!'; /* these end the text before them */
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (*text == marks[i].mark)
             return (*text == '('   ? true
@@ -201,8 +202,8 @@ static const char *wide_mark(const char *text, bool wide, bool opened)
     return NULL;
 }
 
-/* YAML joins the lines of a text with spaces, which some languages don't use. Removes a space
- * between two wide characters, or after a wide stop or mark; makes marks wide. */
+/* YAML joins the lines of a text with spaces, which some languages don't use. Removes spaces
+ * between two wide characters and after wide punctuation, and makes punctuation wide. */
 static const char *joined(const char *text, char *out, size_t size)
 {
     size_t used = 0, bytes;
@@ -254,7 +255,7 @@ void kh_page_put(kh_page *page, const char *text)
     page->how.line = line;
 }
 
-/* What stands around the parts of a page. */
+/* The markup around each part of a page. */
 static const struct marks {
     const char *title[2], *section[2], *text[2], *label[2], *item_end;
 } marks[] = {
@@ -270,7 +271,7 @@ static void put_within(kh_page *page, const char *const around[2], const char *t
     fputs(around[1], page->how.out);
 }
 
-/* Readable on a phone, on paper and in the dark. */
+/* This style keeps the page readable on a phone, on paper and in the dark. */
 static const char style[] =
     ":root { color-scheme: light dark; }\n"
     "body { max-width: 42em; margin: 1.5em auto; padding: 0 1em; font-family: serif; "
@@ -298,7 +299,7 @@ static const char style[] =
     "  li { break-inside: avoid; margin: .15em 0; }\n"
     "}\n";
 
-/* Tables are wider than text, and scroll beside their labels. */
+/* Tables are wider than text, so they scroll while their labels stay in place. */
 static const char table_style[] =
     "body { max-width: none; }\n"
     ".table { overflow-x: auto; --labels: 14em; }\n"
@@ -344,15 +345,16 @@ static const char *piece(const kh_page *page, const char *text, const char *end,
     return out;
 }
 
-/* The sentences of a line. Authors write several in one text, so only stops separate them. */
+/* The sentences of a line. Authors write several sentences in one text, so full stops are the only
+ * separators. */
 typedef struct sentences {
-    kanun_sentence list[SENTENCES_MAX]; /* the last one has the rest of a longer line */
+    kanun_sentence list[SENTENCES_MAX]; /* the last one includes the rest if there are more */
     int count;
     char room[2 * (JOINED_MAX + SENTENCES_MAX)];
     size_t used;
 } sentences;
 
-/* Returns the position after the first sentence of a text and the space behind it. */
+/* Returns the position after the first sentence of a text and the space after it. */
 static const char *sentence_end(const char *text)
 {
     static const char *const stops[] = {". ", "\u3002"};
@@ -388,7 +390,7 @@ static void split(sentences *s, const char *line)
     }
 }
 
-/* Passes on a line, and those below it as separate lines with their labels. */
+/* Passes a line to the `told` callback, and the lines below it separately with their labels. */
 static void hand_on(const kh_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
@@ -407,7 +409,7 @@ static void hand_on(const kh_page *page, const char *label, const char *text)
     }
 }
 
-/* Returns a text with a colon after the labels of the lines below. */
+/* Returns the text with a colon after the label of each line except the first. */
 static const char *spelled(const kh_page *page, const char *text, char *out, size_t size)
 {
     const char *colon = kn_word(page->language, "page.colon");
@@ -532,7 +534,7 @@ void kh_page_item(kh_page *page, bool numbered, const char *label, const char *t
         fputs(page->how.form == KH_PAGE_TEXT ? "  - " : "- ", page->how.out);
     char both[JOINED_MAX];
     if (label && page->how.form == KH_PAGE_TEXT && *text &&
-        strlen(label) + strlen(colon) + strlen(text) < sizeof both) { /* wrapped together */
+        strlen(label) + strlen(colon) + strlen(text) < sizeof both) { /* wrap both */
         snprintf(both, sizeof both, "%s%s%s", label, colon, text);
         label = NULL;
         text = both;

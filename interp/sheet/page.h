@@ -15,14 +15,14 @@ typedef enum kh_page_form {
     KH_PAGE_TEXT,
     KH_PAGE_MARKDOWN,
     KH_PAGE_HTML,
-    KH_PAGE_LINES /* to `told`, nothing is written */
+    KH_PAGE_LINES /* the page calls `told` and writes nothing */
 } kh_page_form;
 
 /* The form of a page. */
 typedef struct kh_page_how {
     kh_page_form form;
-    bool tables; /* HTML: there will be some */
-    int line;    /* columns of plain text */
+    bool tables; /* HTML: the page will have tables */
+    int line;    /* width of plain text in columns */
     FILE *out;
     void (*told)(void *payload, const kanun_line *line);
     void *payload;
@@ -30,17 +30,17 @@ typedef struct kh_page_how {
 
 typedef struct kh_page {
     kh_page_how how;
-    const char *section;  /* the latest; NULL: none yet */
-    const char *language; /* of the program */
-    const ks_pack *pack;  /* HTML shows its cards with suit signs; NULL: by name */
+    const char *section;  /* title of the current section; NULL: none yet */
+    const char *language; /* code of the language of the page */
+    const ks_pack *pack;  /* HTML shows the cards of this pack with suit signs; NULL: by name */
     bool tens;            /* write T as 10 */
-    enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* the open list */
+    enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* kind of the open list */
     int item; /* the number of the last numbered item */
 } kh_page;
 
 enum { KH_PAGE_LINE = 80, KH_PAGE_LINE_MIN = 20 };
 
-/* Begins a page with its title; end every page. */
+/* Begins a page with its title. Every page must be ended with kh_page_end. */
 void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, const ks_pack *pack,
                    const char *title);
 void kh_page_end(kh_page *page);
@@ -48,14 +48,14 @@ void kh_page_end(kh_page *page);
 void kh_page_section(kh_page *page, const char *title);
 /* Writes a paragraph of plain text. */
 void kh_page_text(kh_page *page, const char *text);
-/* A text within a line, without line breaks. */
+/* Writes text within a line; it must have no line breaks. */
 void kh_page_put(kh_page *page, const char *text);
-/* An item of a list: a label (or NULL) and text. Lines of the text after the first are items below
- * it. Numbers go on through the sections. */
+/* Writes an item of a list: a label (or NULL) and text. Further lines of the text become items
+ * below it. Numbers continue across sections. */
 void kh_page_item(kh_page *page, bool numbered, const char *label, const char *text);
 
-/* page_table.c: a table in Markdown or HTML: a heading for each of `columns` cells, then rows with
- * a label and cells (NULL: a gap). HTML joins equal neighbours. */
+/* page_table.c: write a table in Markdown or HTML. Each of the `columns` columns has a heading;
+ * each row has a label and cells (NULL: empty). HTML joins equal neighbours. */
 void kh_page_table_begin(kh_page *page, const char *corner, const char *const *head, int columns);
 void kh_page_table_row(kh_page *page, const char *label, const char *const *cell, int columns);
 void kh_page_table_end(kh_page *page);

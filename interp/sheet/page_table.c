@@ -12,7 +12,7 @@ static bool is_html(const kh_page *page)
     return page->how.form == KH_PAGE_HTML;
 }
 
-/* The cell at the beginning of a row. */
+/* Writes the label cell at the beginning of a row. */
 static void put_label(kh_page *page, const char *scope, const char *label)
 {
     FILE *out = page->how.out;
@@ -43,7 +43,7 @@ void kh_page_table_begin(kh_page *page, const char *corner, const char *const *h
     fputs(is_html(page) ? "" : "\n", out);
 }
 
-/* True if two cells are equal, or both are gaps. */
+/* True if two cells are equal, or both are empty. */
 static bool is_same(const char *a, const char *b)
 {
     return a && b ? !strcmp(a, b) : a == b;

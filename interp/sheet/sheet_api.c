@@ -17,7 +17,7 @@
 #include "mechanics/free.h"
 #include "mechanics/telling.h"
 
-/* The schema of files that extend the rules; NULL: any game. */
+/* Prints the schema of files that extend the rules; NULL: of any rules file. */
 static kanun_status print_schema(const kanun_rules *rules, FILE *out)
 {
     const char *name[KN_CARDS_MAX + KS_RANKS_MAX + KS_SUITS_MAX + 1];
@@ -95,8 +95,8 @@ const char *kanun_rules_text(const kanun_rules *rules, const char *part, const c
     return text ? text : "";
 }
 
-/* A phase's own zones and variables, "play.first", are named by the part after the dot; its
- * table is the trick. */
+/* Returns the name of a zone or variable for people. One that belongs to a phase, such as
+ * "play.first", is named by the part after the dot; the table of a phase is called the trick. */
 static const char *thing(const km_rules *rules, bool zone, const char *name, const char *language,
                          char *out, size_t size)
 {
@@ -121,7 +121,7 @@ static const char *of_card(const ks_pack *pack, bool suit, const char *name, con
     return out;
 }
 
-/* What a free move of that name does, in the words of the rules. */
+/* Returns what the free move `name` does, as the rules describe it. */
 static const char *of_free(const km_rules *rules, const char *name, const char *language, char *out,
                            size_t size)
 {
@@ -173,7 +173,7 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
 {
     label(kg_speaking(rules->rules, language), kind, name, language, out, size);
     if (size)
-        kn_width_mend(out); /* a label that is too long ends with a whole character */
+        kn_width_mend(out); /* don't end a cut label within a character */
     return out;
 }
 
@@ -202,8 +202,8 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     fputc('\n', m->out);
 }
 
-/* Plain text is English, and shown as English everywhere. A text without English uses the name,
- * which the catalogue may have in this language. */
+/* A plain text is English, and appears as English in all languages. If a text has no English, its
+ * entry's name is used, which the catalogue may translate. */
 static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;
@@ -233,8 +233,8 @@ static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *
              hook->line, m->language);
 }
 
-/* Returns true for a variable that people may see: at the table, or where a phrase of the rules
- * names it. */
+/* Returns true for a variable that people may see: it belongs to the table, or a phrase of the
+ * rules names it. */
 static bool is_told(const km_rules *rules, const ks_var *var)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
@@ -296,15 +296,15 @@ static void look_at_entries(missing *m, const km_phase *phase)
     }
 }
 
-/* Checks the keys of a map, each of which appears by name. */
+/* Checks the keys of a map, which the page shows as names. */
 static void look_at_keys(missing *m, const km_rules *rules, const char *what, const kd_node *map)
 {
     for (KD_CHILD(entry, map && map->kind == KD_NODE_MAP ? map : NULL))
         look_at_name(m, rules, what, entry->key, entry->key_at);
 }
 
-/* Checks names that are described or typed: hooks with a description, causes of points,
- * outcomes, words of moves. */
+/* Checks names that players read or type: hooks with a description, causes of points, outcomes,
+ * words of moves. */
 static void look_at_labels(missing *m, const km_rules *rules)
 {
     const ks_layout *l = rules->layout;
@@ -384,7 +384,7 @@ kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
 
 /* --- titles --- */
 
-/* Returns a title in one block of memory, followed by its texts. NULL: out of memory. */
+/* Returns a title and its texts in one block of memory; NULL if there is no memory. */
 static const kanun_title *make_title(const kd_title *read, const char *language)
 {
     const char *name = read->name ? kd_words(read->name, language) : NULL;
@@ -426,7 +426,7 @@ kanun_status kanun_title_read(const kanun_title **out, const char *game, const c
         *out = read ? make_title(read, language) : NULL;
         status = *out ? KANUN_OK : kg_api_status(&list->report, before);
     }
-    if (list && arena && list->report.count) /* problems point into its sources */
+    if (list && arena && list->report.count) /* problems point into the sources in this arena */
         kn_arena_adopt(list->arena, arena);
     else
         kn_arena_free(arena);

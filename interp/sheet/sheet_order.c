@@ -29,8 +29,8 @@ int kh_show_caller(const kh_show_order *order, int called, int from, int to)
     return -1;
 }
 
-/* Returns true if the phases from `at` only prepare; a script counts as preparing if dealing
- * continues after it. */
+/* Returns true if the phases from `at` to the next dealing phase only prepare play. A script counts
+ * as preparation if dealing continues after it. */
 static bool goes_on_preparing(const km_rules *rules, int at)
 {
     while (at < rules->phases &&
@@ -52,8 +52,8 @@ static bool leads_to(const km_phase *phase, int target)
     return phase->calls_too == target + 1;
 }
 
-/* Finds the phases that end a deal by counting, and their beginning: the last of the sequence.
- * Phases outside the sequence may be anywhere and belong to those that lead to them. */
+/* Finds the phases that count at the end of the deal: the last ones of the sequence. A phase
+ * outside the sequence belongs to the phases that lead to it. */
 static void find_scoring(const km_rules *rules, int first, bool scoring[KM_PHASES_MAX])
 {
     const km_phase *phase = rules->phase;
@@ -80,7 +80,7 @@ void kh_show_arrange(const km_rules *rules, kh_show_order *order)
            (phase_prepares(&rules->phase[first]) || goes_on_preparing(rules, first)))
         first++;
     find_scoring(rules, first, scoring);
-    if (first == rules->phases) { /* nothing is played: the first count ends the deal */
+    if (first == rules->phases) { /* if nothing is played, the first count ends the deal */
         for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
             first++;
         for (int at = first; at < rules->phases; at++)

@@ -16,7 +16,7 @@ static void tell_numbers(kh_telling *t)
     const kd_option *o = t->item.rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
-    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is the default */
+    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in ascending order */
         for (const kd_option_value *v = o ? o->values : NULL; v; v = v->next) {
             int64_t read;
             if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &read) || read != n)
@@ -39,7 +39,7 @@ static void tell_numbers(kh_telling *t)
                KN_NUMBER("n", seats));
 }
 
-/* Several tables: the reader has chosen them. */
+/* Describes several tables, if they were chosen. */
 static void tell_tables(kh_telling *t)
 {
     const struct kg_rules_more *more = t->item.rules->more;
@@ -72,7 +72,7 @@ static void tell_accounts(kh_telling *t)
     }
 }
 
-/* Describes who scores together, other than as two pairs. */
+/* Describes which players score together, unless they are two pairs. */
 static void tell_sides(kh_telling *t)
 {
     const ks_layout *l = t->item.rules->layout;
@@ -114,7 +114,7 @@ void kh_show_players(kh_telling *t)
     kh_page_text(&t->page, t->text);
 }
 
-/* Adds "LETTERS is NAME", the first of them as a sentence of its own. */
+/* Adds "LETTERS is NAME"; the first one begins a sentence. */
 static void tell_name(kh_telling *t, int *told, const char *letters, const char *name)
 {
     if (!*told)
@@ -124,7 +124,7 @@ static void tell_name(kh_telling *t, int *told, const char *letters, const char 
     ++*told;
 }
 
-/* Explains uncommon letters of ranks, and of cards without a suit that have names. */
+/* Explains uncommon letters for ranks, and for named cards without a suit. */
 static void tell_names(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -173,7 +173,7 @@ static void list_ranks(const ks_pack *pack, int suit, char *out, size_t size)
     }
 }
 
-/* Describes a pack whose suits have different ranks: what each of them has. */
+/* Describes a pack whose suits have different ranks: lists the ranks of each suit. */
 static void tell_uneven(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -239,7 +239,7 @@ static const char *shown_rank(const ks_pack *pack, int rank)
     return ten ? "10" : pack->rank_name[rank];
 }
 
-/* Returns the value of a rank's cards in sums; -1: suits differ. */
+/* Returns the value of a rank's cards in sums; -1 if the suits have different values. */
 static int value_of(const ks_pack *pack, int rank)
 {
     kn_set cards = pack->by_rank[rank];
@@ -250,7 +250,8 @@ static int value_of(const ks_pack *pack, int rank)
     return kn_is_empty(cards) ? 0 : (int)pack->value[first];
 }
 
-/* Adds "9 9" or "2-9 their number": the cards' name and their value, 0 for their own. */
+/* Adds the cards' names and their value, as in "9 9" or "2-9 their number". Value 0 means that each
+ * card counts its own number. */
 static void add_value(kh_telling *t, const char *first, const char *last, int value)
 {
     if (*t->text)
@@ -261,8 +262,8 @@ static void add_value(kh_telling *t, const char *first, const char *last, int va
         km_add(&t->item, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
 }
 
-/* Lists ranks with a value in sums: consecutive ones with their own number as a range, and
- * single cards where suits differ. */
+/* Lists the ranks that have a value in sums. Consecutive ranks that count their own number are
+ * listed as a range; where suits differ, single cards are listed. */
 static void tell_values(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -290,7 +291,7 @@ static void tell_values(kh_telling *t)
                  t->text);
 }
 
-/* Returns the cards that score the number of their rank, if these are at least three ranks. */
+/* Returns the cards that score the number of their rank, if there are at least three such ranks. */
 static kn_set scoring_pips(const ks_pack *pack)
 {
     kn_set cards = KN_EMPTY;
@@ -311,7 +312,7 @@ static kn_set scoring_pips(const ks_pack *pack)
     return ranks < 3 ? KN_EMPTY : cards;
 }
 
-/* Lists cards of equal points together, in the order of the pack. */
+/* Lists cards with equal points together, in the order of the pack. */
 static void tell_points(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -347,7 +348,7 @@ static void tell_points(kh_telling *t)
     kh_page_item(&t->page, false, kh_word(t, "pack.title-points"), t->text);
 }
 
-/* Lists the cards whose points are others in the trump suit. */
+/* Lists the cards that have different points in the trump suit. */
 static void tell_trump_points(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;

@@ -31,7 +31,7 @@ static inline void kh_begin_text(kh_telling *t)
     t->text[0] = 0;
 }
 
-/* Ends a sentence; those of rules files may lack the capital and the full stop. */
+/* Ends a sentence. Adds the capital and the full stop, which may be missing in rules files. */
 static inline void kh_end_sentence(kh_telling *t)
 {
     km_tell_capital(t->text);
@@ -42,7 +42,7 @@ static inline void kh_end_sentence(kh_telling *t)
 void kh_show_players(kh_telling *t);
 /* Writes the section of the pack: its cards, their values and points. */
 void kh_show_pack(kh_telling *t);
-/* Describes where cards lie, as an item, and what is counted, as a section. */
+/* Writes an item for the zones of cards, and a section for what is counted. */
 void kh_show_zones(kh_telling *t);
 void kh_show_record(kh_telling *t);
 

@@ -42,7 +42,7 @@ static void add_when(kh_telling *t, const km_phase *phase)
         km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
 }
 
-/* Describes the result of a test, with the clause that it depends on. */
+/* Describes where a test leads, with the clause that states its condition. */
 static void add_tested(const km_telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
@@ -55,7 +55,7 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
         km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
-/* Describes where the phase leads after an outcome of its own. */
+/* Describes where the phase leads after one of its mechanic's outcomes. */
 static void say_outcome(const km_telling *t, const char *outcome, const char *target)
 {
     const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
@@ -70,14 +70,15 @@ static bool is_skip(const km_phase *phase, const kd_node *way)
     return strcmp(way->key, "skipped") == 0 && kn_place_of(phase->outcomes, way->key) < 0;
 }
 
-/* Describes where a phase leads if not to the next; `tested`: except the results of a test. */
+/* Describes where a phase leads, if not to the next one. `tested` leaves out the results of a
+ * test. */
 static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
 {
     const kd_node *entry = phase->node->parent;
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
     if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
         km_say(t, "flow.then", KN_TEXT("target", target_of(t, then->text)));
-    bool own = phase->mechanic->tell.outcome; /* such as who must answer “no” */
+    bool own = phase->mechanic->tell.outcome; /* for example, which player must answer “no” */
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
         bool next = way->text && strcmp(way->text, "next") == 0;
@@ -101,7 +102,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
 }
 
-/* Returns true if the phase `name` follows at that word of an entry; `how` chooses the text. */
+/* Returns true if the entry `way` leads to the phase `name`. `how` receives the text to use. */
 static bool is_way(const km_phase *phase, const kd_node *way, const char *name, bool called,
                    const char **how)
 {
@@ -132,8 +133,8 @@ static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *ho
                                        KN_TEXT("word", km_label_words(&t->item, word)));
 }
 
-/* Describes when a phase outside the sequence occurs: at an outcome or event of others, or when
- * hands are empty. */
+/* Describes when a phase outside the sequence occurs: at an outcome or event of other phases, or
+ * when hands are empty. */
 static void add_aside(kh_telling *t, const km_phase *phase)
 {
     ways w = {.count = 0};
@@ -219,7 +220,7 @@ static void tell_phases(kh_telling *t, const kh_show_order *order, const char *t
 
 /* --- hooks, end, options, source --- */
 
-/* Returns true if an enabled key names the hook. */
+/* Returns true if an active key names the hook. */
 static bool asks_for(const kd_node *node, const char *hook)
 {
     for (KD_CHILD(child, node && kd_entry_is_off(node) ? NULL : node))
@@ -228,7 +229,7 @@ static bool asks_for(const kd_node *node, const char *hook)
     return false;
 }
 
-/* Returns true for a value that no key uses: it rules nothing. */
+/* Returns true for a value hook that no key uses, which therefore has no effect. */
 static bool is_unused(const km_rules *rules, const kl_hook *hook)
 {
     const kg_sections *said = &rules->more->said;
@@ -265,7 +266,7 @@ static void tell_hooks(kh_telling *t)
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
         if (!*t->text && is_silent(hook, t->item.language))
             continue;
-        if (!*t->text) /* at least its event, and when it acts */
+        if (!*t->text) /* name at least its event and condition */
             km_add(&t->item,
                    hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
                    KN_TEXT("script", hook->script->name));
@@ -280,8 +281,8 @@ static void tell_hooks(kh_telling *t)
     }
 }
 
-/* Describes which of the special rules give points that are counted with the deal; placed after
- * its count. */
+/* Describes which special rules give points that are counted with the deal. This comes after the
+ * description of the count. */
 static void tell_awards(kh_telling *t)
 {
     enum { TOLD = 16 };
@@ -294,7 +295,7 @@ static void tell_awards(kh_telling *t)
             continue;
         kh_begin_text(t);
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
-        if (!*t->text) /* it has no effect as it is */
+        if (!*t->text) /* skip options without effect now */
             continue;
         names[n++] = km_label_words(&t->item, hook->name);
     }
@@ -321,7 +322,7 @@ static const kd_node *words_of_choice(const kd_option *option)
     return NULL;
 }
 
-/* Describes an option under its label, by the sentence `key`. */
+/* Describes an option under its label, using the sentence `key` of the catalogue. */
 static void tell_choice(kh_telling *t, const kd_option *o, const char *key, const kd_node *says,
                         const char *value, const char *by, bool *any)
 {
@@ -347,8 +348,8 @@ static bool is_for_tables(const kh_telling *t, const kd_option *o)
     return set && set->name && set->yields;
 }
 
-/* Describes the options in force that differ from their declared default, then those that files
- * have chosen without effect. The number of players is described above. */
+/* Describes the options whose values differ from their declared default, then those that files have
+ * set without effect. The number of players is described above. */
 static void tell_options(kh_telling *t)
 {
     const kd_option *all = t->item.rules->more->resolved->options;
@@ -368,7 +369,7 @@ static void tell_options(kh_telling *t)
                             t->item.rules->more->resolved->file->id, &any);
 }
 
-/* "players=5 and aces=false", "rounds is not 0 or credit=off". */
+/* Returns the condition in words: "players=5 and aces=false", "rounds is not 0 or credit=off". */
 static const char *needs_words(kh_telling *t, const kd_need *need, int count)
 {
     char text[512] = "";
@@ -382,7 +383,8 @@ static const char *needs_words(kh_telling *t, const kd_need *need, int count)
     return km_piece_of(&t->item, text);
 }
 
-/* One thing that may be chosen, and what else that needs; `value`: NULL for the range. */
+/* Adds one value that can be chosen, and the choices that it requires. `value` NULL stands for the
+ * whole range. */
 static void add_other(kh_telling *t, const kd_option *o, const kd_option_value *value, int *tries)
 {
     enum { NEEDS = 4 };
@@ -402,7 +404,8 @@ static void add_other(kh_telling *t, const kd_option *o, const kd_option_value *
                KN_NUMBER("step", o->step), KN_FLAG("needy", *words), KN_TEXT("needs", words));
 }
 
-/* What an option offers besides what is chosen: "the Queen (queen); 600 to 995; default: 880". */
+/* Adds the values of an option other than the current one: "the Queen (queen); 600 to 995; default:
+ * 880". */
 static void add_others(kh_telling *t, const kd_option *o, int *tries)
 {
     const kd_option_value *usual = NULL;
@@ -425,7 +428,7 @@ static void add_others(kh_telling *t, const kd_option *o, int *tries)
 static void tell_others(kh_telling *t)
 {
     bool any = false;
-    int tries = 400; /* of what options need: a file may have any number of them */
+    int tries = 400; /* limit on requirements tried, because a file may have any number */
     char label[512];
     for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
         kh_begin_text(t);
@@ -444,8 +447,8 @@ static void tell_others(kh_telling *t)
     }
 }
 
-/* Returns the name of the game whose file gives the source, if this file says nothing of it; "":
- * this file does, or the lines are compared with those of other games. */
+/* Returns the name of the game whose file gives the source, if this file gives none. Returns "" if
+ * this file does, or if the lines are compared with those of other games. */
 static const char *source_game(const kh_telling *t)
 {
     const kd_resolved *resolved = t->item.rules->more->resolved;
@@ -466,7 +469,7 @@ static const char *source_game(const kh_telling *t)
 static void tell_source(kh_telling *t)
 {
     static const char *const keys[] = {"place", "book",
-                                       "year"}; /* titles of books are not translated */
+                                       "year"}; /* book titles are not translated */
     const kd_node *source = t->item.rules->more->said.source, *note = kd_node_get(source, "note");
     if (!source)
         return;
