@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEPEST 32 /* deeper keys are reported without the keys above them */
+#define DEEPEST 32 /* keys below this depth are reported without their parents */
 
 /* The line being read, and its key. */
 typedef struct cursor {
@@ -23,7 +23,7 @@ static void enter(cursor *c, const char *line)
     c->line = line + blanks;
     int before = c->depth;
     c->depth = blanks / 2 < DEEPEST - 1 ? (int)(blanks / 2) : DEEPEST - 1;
-    for (int n = before + 1; n < c->depth; n++) /* can't happen in rules that we have written */
+    for (int n = before + 1; n < c->depth; n++) /* impossible in rules from this program */
         c->above[n] = "";
     c->above[c->depth] = c->line;
 }
@@ -141,7 +141,7 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
         snprintf(out, size, "%s has another place among the keys%s", path, origin);
 }
 
-/* Reports a script that differs; false if all are the same. */
+/* Reports a script that differs; returns false if none does. */
 static bool tell_script(json_t *was, const kanun_rules *rules, char *out, size_t size)
 {
     const char *name;

@@ -42,8 +42,8 @@ kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const cha
 }
 
 /* Compares the rules with those of the record; a record without rules gets the current ones. A
- * finished match is played again even if its rules have changed (a word of a script is enough for
- * another digest): whether its moves and its end are still right shows then. */
+ * finished match is replayed even if its rules have changed, because a changed word in a script
+ * already changes the digest. The replay shows whether the moves and the end are still right. */
 static kanun_status check_rules(kr_journal *j, kr_failure *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
@@ -99,7 +99,7 @@ void kr_journal_count(void *payload, const kanun_game *game)
     j->result_of = kanun_game_standing(game)->deals;
 }
 
-/* Fills a journal whose rules are loaded from the first `count` moves of `record`. */
+/* Fills a journal, whose rules are loaded, with the first `count` moves of `record`. */
 static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr_failure *refusal)
 {
     j->record = kr_record_copy(record);
@@ -162,7 +162,7 @@ void kr_journal_free(kr_journal *journal)
 
 /* ---- Replaying ---- */
 
-/* Gives the game one result of chance of the record. */
+/* Gives the game one result of chance from the record. */
 static kanun_status give_again(kr_journal *j, const json_t *one, kr_failure *refusal)
 {
     return kr_journal_give(j, json_string_value(json_object_get(one, "kind")),
@@ -219,7 +219,7 @@ kanun_status kr_journal_step(kr_journal *j, kr_failure *refusal)
     return status == KANUN_OK ? give_due(j, refusal) : status;
 }
 
-/* Prints a value of an end as people write it: the scores 64 : 9. */
+/* Prints a value of an end for people, such as the scores 64 : 9. */
 static void print_end_value(const json_t *value, FILE *out)
 {
     size_t n;
@@ -237,7 +237,7 @@ static void print_end_value(const json_t *value, FILE *out)
     }
 }
 
-/* What an end consists of, the most telling first. */
+/* The parts of an end, the most informative first. */
 static const struct end_part {
     const char *name, *says;
 } end_parts[] = {{"standing", "the match is"},        {"scores", "the scores are"},
@@ -333,7 +333,7 @@ void kr_journal_sync(kr_journal *j)
         keep_no_longer(j, why);
 }
 
-/* Writes the record. `game` is the name under which the rules are found from that file. */
+/* Writes the record. `game` is the name by which the rules are found from that file. */
 static kanun_status put(const kr_journal *j, const char *game, bool with_end, FILE *out,
                         kr_failure *refusal)
 {
@@ -441,8 +441,8 @@ kanun_status kr_journal_give(kr_journal *j, const char *kind, const char *value,
     return kr_fail_errors(refusal, status);
 }
 
-/* True if the n-th result of chance of the record is not used yet: results are used in order, so
- * these are the last ones of their kind. */
+/* True if the n-th result of chance of the record is not used yet: Results are used in order, so
+ * unused ones are the last of their kind. */
 static bool is_pending(const kr_journal *j, size_t n)
 {
     json_t *chance = json_object_get(j->record, "chance");

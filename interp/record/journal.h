@@ -19,14 +19,14 @@ typedef struct kr_journal {
     json_t *record; /* what has been played, without "end" */
     kanun_rules *rules;
     kanun_game *game;
-    /* of a record that is replayed: what is still to come */
+    /* moves, chance and end of the record that is being replayed */
     json_t *moves, *chance, *end;
     size_t made, given; /* how many of `moves` and of `chance` have been used */
     bool begun;
-    kr_brought *result; /* the last deal that was counted, by cause and side */
+    kr_brought *result; /* points of the last counted deal, by cause and side */
     int result_of;      /* its number; 0: no deal was counted yet */
-    kn_file file;       /* the growing file, if open */
-    char *why;          /* why the file stopped growing; NULL if it did not */
+    kn_file file;       /* the file to which moves are appended, if open */
+    char *why;          /* why writing the file failed; NULL if it did not */
     char *changed;      /* how the rules have changed since a finished match; NULL: they have not */
 } kr_journal;
 
@@ -36,9 +36,9 @@ typedef void kr_heard(void *payload, const kanun_event *event);
 kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,
                               kr_failure *refusal);
 /* Makes a journal for a record and plays none of it yet, so that the caller can add listeners
- * before kr_journal_begin. Takes ownership of the rules, even if it fails. Fails if the record
- * has a digest of other rules, unless it has an end: then `changed` says what is different. The
- * record stays unchanged. */
+ * before kr_journal_begin. Takes ownership of the rules, even if it fails. Fails if the record's
+ * digest is that of other rules. If the record has an end, it succeeds instead, and `changed`
+ * describes the difference. The record stays unchanged. */
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
                             kr_failure *refusal);
 void kr_journal_free(kr_journal *journal);
@@ -48,14 +48,14 @@ kanun_status kr_journal_begin(kr_journal *journal, kr_failure *refusal);
 /* Returns the next move of the record; NULL after the last one. */
 const char *kr_journal_next(const kr_journal *journal);
 kanun_status kr_journal_step(kr_journal *journal, kr_failure *refusal);
-/* The failure of kr_journal_check_end begins so, and says which part of the end differs. */
+/* A failure of kr_journal_check_end begins with this text, followed by the part that differs. */
 #define KR_ENDS_DIFFERENTLY "the match ends differently from the record: "
 /* Returns KANUN_NO if the record has an end that differs from the state of the game. */
 kanun_status kr_journal_check_end(const kr_journal *journal, kr_failure *refusal);
 
 /* Begins, plays all moves of the record and checks the end. */
 kanun_status kr_journal_play_all(kr_journal *journal, kr_failure *refusal);
-/* Loads the rules, begins, plays all moves and checks the end. `heard` (or NULL) receives all
+/* Loads the rules, begins, plays all moves and checks the end. `heard`, unless NULL, receives all
  * events. */
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
                              kr_heard *heard, void *payload, kr_failure *refusal);
@@ -69,33 +69,33 @@ void kr_journal_count(void *journal, const kanun_game *game);
 
 /* Returns the number of moves made. */
 size_t kr_journal_moves(const kr_journal *journal);
-/* Plays a move, or gives a result of chance, and records it. If it fails, nothing has changed. */
+/* Plays a move, or gives a result of chance, and records it. Changes nothing if it fails. */
 kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_failure *refusal);
 kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,
                              kr_failure *refusal);
-/* Records a move that a computer player has made in the game itself. */
+/* Records a move that a computer player has made directly in the game. */
 kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_failure *refusal);
 /* Returns the results of chance that are not used yet, {"kind": ["value"]}. The caller owns it. */
 json_t *kr_journal_pending(const kr_journal *journal);
-/* Forgets unused results of chance, in the record too: those of one kind, or all if `kind` is
- * NULL. Not allowed while a file grows. */
+/* Forgets unused results of chance, also in the record: those of one kind, or all if `kind` is
+ * NULL. Not allowed while moves are appended to a file. */
 void kr_journal_forget(kr_journal *journal, const char *kind);
 /* Undoes the last `count` moves. The journal then has a new game, to which listeners must be
  * added again. Results of chance that the remaining moves do not use become unused again. */
 kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_failure *refusal);
 
-/* From now on, appends each move to a file before the next one is made, so that a crash loses
- * none. Replaces the file, and writes the moves so far first. `game` is the name under which the
- * rules are found from there (NULL: as in the record). If writing fails later, the match goes on
+/* From now on, appends each move to a file before the next one is made, so that a crash loses none.
+ * Replaces the file, and writes the moves so far first. `game` is the name by which the rules are
+ * found from the file's folder (NULL: as in the record). If writing fails later, the match goes on
  * and journal->why has the reason. */
 kanun_status kr_journal_keep(kr_journal *journal, const char *path, const char *game,
                              kr_failure *refusal);
-/* Flushes the file to the disk, so that a power failure loses nothing. Slow: call it when a
- * person is about to be asked. */
+/* Flushes the file to the disk, so that a power failure loses nothing. This is slow, so call it
+ * just before a person is asked for a move. */
 void kr_journal_sync(kr_journal *journal);
 /* Appends the state of the match and closes the file. */
 void kr_journal_keep_end(kr_journal *journal);
-/* Writes the record and the state of the match. The same match gives the same bytes. */
+/* Writes the record and the state of the match. Equal matches give identical bytes. */
 kanun_status kr_journal_save(const kr_journal *journal, const char *path, const char *game,
                              kr_failure *refusal);
 kanun_status kr_journal_print(const kr_journal *journal, FILE *out, kr_failure *refusal);

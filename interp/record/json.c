@@ -24,8 +24,8 @@ json_t *kr_json_read(const char *text, size_t length, json_error_t *error)
     return json_loadb(text + mark, length - mark, JSON_REJECT_DUPLICATES, error);
 }
 
-/* Leaves out what the parser quotes of the file: through a symbolic link, it could be a file that
- * the reader may not see. */
+/* Leaves out the parser's quotations from the file. Through a symbolic link, the file could be one
+ * that the reader of the message must not see. */
 json_t *kr_json_read_file(FILE *in, json_error_t *error)
 {
     json_t *read = json_loadf(in, JSON_REJECT_DUPLICATES, error);

@@ -13,16 +13,17 @@
 /* Makes jansson use base/memory.h. Call it before any other JSON function. */
 void kr_json_begin(void);
 
-/* Parses a text, or a whole file, without duplicate keys. NULL with *error. */
+/* Parses a text, or a whole file, and rejects duplicate keys. Returns NULL and fills in *error if
+ * it is invalid. */
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error);
 json_t *kr_json_read_file(FILE *in, json_error_t *error);
 
 /* Serialises a value without blanks. Flags: JSON_SORT_KEYS, JSON_REAL_PRECISION(n). Free it with
- * free(). NULL for NULL: a value that json_pack could not make. */
+ * free(). Returns NULL if `value` is NULL, as after a failure of json_pack. */
 char *kr_json_text(const json_t *value, size_t flags);
 
-/* A cache of serialised lists and objects that other values share. Zero it before use and free
- * it afterwards. Until then, a shared value must not change. */
+/* A cache of serialised lists and objects that several values share. Zero it before use and free it
+ * afterwards. Until then, a shared value must not change. */
 typedef struct kr_json_memo {
     struct kr_json_memo_entry {
         json_t *value;
@@ -36,8 +37,8 @@ typedef struct kr_json_memo {
 char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo);
 void kr_json_memo_end(kr_json_memo *memo);
 
-/* Returns how deep brackets nest, strings excluded. For limits, before a recursive parser sees
- * the text. */
+/* Returns how deeply brackets are nested outside strings. Use it to limit the depth before calling
+ * a recursive parser. */
 int kr_json_depth(const char *text, size_t length);
 
 #endif

@@ -8,8 +8,8 @@
 
 #include <jansson.h>
 
-/* Appends a value, and takes its reference. *list NULL: it failed before; `value` NULL: it fails
- * now. */
+/* Appends a value and takes its reference. If `value` is NULL or appending fails, sets *list to
+ * NULL. If *list is already NULL, only releases the value. */
 static inline void kr_json_append(json_t **list, json_t *value)
 {
     if (!*list)

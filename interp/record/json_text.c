@@ -64,7 +64,7 @@ static size_t escape(unsigned char c, char *out)
     return found ? 2 : 2 + (size_t)snprintf(out + 2, 5, "%04X", c);
 }
 
-/* Writes "\u202E", or a surrogate pair. */
+/* Writes a character as an escape like "\u202E", or as a surrogate pair. */
 static size_t escape_wide(int32_t c, char *out)
 {
     if (c < 0x10000)
@@ -74,7 +74,8 @@ static size_t escape_wide(int32_t c, char *out)
                             0xDC00 + (rest & 0x3FF));
 }
 
-/* Writes the character at text[0] that follows `before`; it is DEL or not ASCII. *n: its bytes. */
+/* Writes the character at text[0], which is DEL or not ASCII. `before` is the previous character.
+ * Sets *n to the number of bytes read. */
 static size_t put_wide(const char *text, size_t left, int32_t *before, size_t *n, char *out)
 {
     int32_t c = kn_plain_decode(text, left, n);

@@ -22,8 +22,8 @@
  * moves made when the result of chance was given; KR_BEFORE_BEGIN: before the match. A saved
  * record also has "end", see kr_record_end. */
 
-/* Makes a record without digest, rules and moves. Shares "game", "set" and "key" of `asked`.
- * `seed` NULL: 0. */
+/* Makes a record without digest, rules and moves. Shares "game", "set" and "key" of `asked`. A NULL
+ * `seed` means 0. */
 json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index);
 /* Checks every field of a record from outside. Returns a new reference, or NULL with an error. */
 json_t *kr_record_read(json_t *record, kr_failure *refusal);
@@ -39,7 +39,7 @@ uint64_t kr_record_number(const json_t *record, const char *name);
 /* Returns who sat at a seat; NULL: unknown. */
 const char *kr_record_player(const json_t *record, int seat);
 
-/* The names of the values of `over` in a standing. */
+/* The names of the values that `over` has in a standing. */
 extern const char *const kr_standing_names[];
 /* Returns the state of a game after `moves` moves: {"standing", "deals", "moves", "scores",
  * "winners"}, the "end" of a record. */
@@ -49,9 +49,9 @@ bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
 /* True if the record has the digests of exactly these scripts, or none at all. */
 bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
-/* Returns what kanun_rules_print writes, to be freed. */
+/* Returns the output of kanun_rules_print as a text; the caller frees it. */
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);
-/* Writes to `out` how the rules of a record differ from the current ones, whose merged text is
+/* Describes in `out` how the rules of a record differ from the current rules, whose merged text is
  * `is`. */
 const char *kr_record_change(const json_t *record, const char *is, const kanun_rules *rules,
                              char *out, size_t size);

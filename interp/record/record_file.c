@@ -14,7 +14,7 @@
 #include "record/json.h"
 
 #define PATH_ROOM 4096
-#define LINE_MAX_BYTES (16u << 20) /* the longest match known takes a fiftieth of this */
+#define LINE_MAX_BYTES (16u << 20) /* 50 times the length of the longest known match */
 
 static const char *const shared[] = {"rules", "scripts"};
 enum { SHARED = sizeof shared / sizeof *shared };
@@ -66,7 +66,7 @@ static const struct {
 } lines[] = {
     {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
 
-/* Takes a line after the first. Returns what is wrong with it, or NULL. */
+/* Adds a line after the first to the record. Returns what is wrong with the line, or NULL. */
 static const char *take(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))
@@ -87,7 +87,7 @@ static kanun_status damaged(kr_reader *r, const char *why, kr_failure *refusal)
                    r->line, why);
 }
 
-/* A file without a record in its first line was probably given by mistake. */
+/* Fails for a file without a record in its first line, which was probably given by mistake. */
 static kanun_status no_record(kr_reader *r, const char *why, kr_failure *refusal)
 {
     r->line = 1;
@@ -98,7 +98,8 @@ static kanun_status no_record(kr_reader *r, const char *why, kr_failure *refusal
         r->path, why);
 }
 
-/* Reads the next line as JSON. *out is NULL at the end, and for a last line that is incomplete. */
+/* Reads the next line as JSON. Sets *out to NULL at the end of the file and for an incomplete last
+ * line. */
 static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
 {
     json_error_t error;
@@ -184,8 +185,8 @@ void kr_reader_close(kr_reader *r)
     *r = (kr_reader){0};
 }
 
-/* After moves were undone, results of chance that came before them follow the remaining moves.
- * All in one pass: there may be many moves and many results. */
+/* Corrects the positions of results of chance after undone moves: each now follows a move that
+ * remains. One pass is enough, which matters because there may be many moves and results. */
 static void keep_chance(const kr_reader *r, json_t *chance)
 {
     json_int_t least = INT64_MAX;
@@ -202,7 +203,7 @@ static void keep_chance(const kr_reader *r, json_t *chance)
     }
 }
 
-/* Reads the lines after the first one of a match. Then r->next is the first line of the next
+/* Reads the lines of a match after the first one, and sets r->next to the first line of the next
  * match. */
 static kanun_status read_on(kr_reader *r, json_t *record, kr_failure *refusal)
 {
@@ -277,7 +278,8 @@ bool kr_line_put(json_t *line, FILE *out)
     return fine;
 }
 
-/* Writes the results of chance given after `at` moves, from the n-th on. *n: the next one. */
+/* Writes the results of chance given after `at` moves, beginning with number *n. Sets *n to the
+ * next result. */
 static bool put_chance(const json_t *chance, size_t *n, json_int_t at, FILE *out)
 {
     bool fine = true;

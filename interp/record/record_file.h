@@ -23,30 +23,29 @@ typedef struct kr_reader {
     int torn;       /* number of an incomplete last line, which is ignored; 0: none */
     json_t *next;   /* first line of the next match; NULL: none */
     int begins;     /* first line of the current match */
-    json_t *undone; /* undone moves of this match: how much chance was given, and how many moves
-                       were left */
+    json_t *undone; /* of each undo: results of chance given, and moves left */
     json_t *top;    /* the first match, whose fields the others share */
     char *text;
     size_t room;
 } kr_reader;
 
-/* Opens a file. Call kr_reader_close in any case. */
+/* Opens a file. Call kr_reader_close even if it fails. */
 kanun_status kr_reader_open(kr_reader *reader, const char *path, kr_failure *refusal);
 void kr_reader_close(kr_reader *reader);
-/* Returns the next match with all its moves, every field checked, as a new reference; *out is
- * NULL after the last one. A rules file that is not at its path is looked for beside the record.
- * A damaged file is KANUN_NO, and the error has the line. */
+/* Returns the next match with all its moves, every field checked, as a new reference; *out is NULL
+ * after the last one. If a rules file is not at its path, it is searched for beside the record.
+ * Returns KANUN_NO if the file is damaged; the error then has the line. */
 kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_failure *refusal);
 
-/* Loads the first match of a file. *torn: the number of an incomplete last line, which is
- * ignored; 0: none. */
+/* Loads the first match of a file. Sets *torn to the number of an incomplete last line, which is
+ * ignored, or to 0. */
 kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_failure *refusal);
 
-/* Writes a match line by line (`end` NULL: without an end), or in one line; `first`: with the
- * fields that all matches of the file share. False if it can't be written. */
+/* Writes a match line by line (without an end if `end` is NULL), or in one line. `first` includes
+ * the fields that all matches of the file share. Returns false if writing fails. */
 bool kr_record_put(const json_t *record, json_t *end, FILE *out);
 bool kr_record_put_alone(const json_t *record, bool first, FILE *out);
-/* Writes a line and releases it; false for NULL, too. */
+/* Writes a line and releases it. Returns false if that fails, or if `line` is NULL. */
 bool kr_line_put(json_t *line, FILE *out);
 
 #endif

@@ -24,8 +24,8 @@ static bool is_checked_elsewhere(const char *field, bool top)
            (top && !strcmp(field, "id"));
 }
 
-/* Returns a text of the request, or a key, with characters that are not plain; NULL: none.
- * `name` NULL: the request itself. */
+/* Returns a text or key of the request that contains control characters; NULL if there is none.
+ * `name` is NULL for the request itself. */
 static const char *steering(json_t *value, const char *name)
 {
     const char *key, *found = NULL;
@@ -94,7 +94,7 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
             return kr_fail(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
                            kn_meant(name, known, meant));
         if (n > 1 && n - 2 >= needed && json_is_null(value))
-            json_object_del(request, name); /* a null field is as good as none */
+            json_object_del(request, name); /* a null field counts as missing */
         else if (n > 1 && !has_form(value, field[n - 2].form))
             return kr_fail(refusal, KANUN_USAGE, "field", "`%s` must be %s", name,
                            forms[field[n - 2].form]);
