@@ -48,7 +48,7 @@ static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, 
     return KANUN_OK;
 }
 
-/* Sorts the best first; equal ones by the policy's weight. */
+/* Sorts candidates, the best first; equal ones are ordered by the policy's weight. */
 static void sort(kp_candidate *list, int count)
 {
     for (int i = 1; i < count; i++) {

@@ -22,7 +22,7 @@
 #define PROTOCOL 1
 #define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
 #define SHOWN 80         /* bytes of a wrong answer that an error quotes */
-#define STRIKES 3        /* wrong answers in a match that lose it */
+#define STRIKES 3        /* number of wrong answers with which a player loses the match */
 
 typedef struct external {
     kp_player player;
@@ -30,7 +30,7 @@ typedef struct external {
     json_t *events, *facts; /* texts and fields of the events since the seat's last decision */
     bool failed;            /* memory ran out */
     int strikes;
-    char wrong[300]; /* why its latest answer was refused, "" */
+    char wrong[300]; /* why the program's latest answer was refused; "": it was not */
     int timeout_ms;
     char *command;
 } external;
@@ -68,7 +68,7 @@ static bool is_shell_word(const char *name)
 }
 
 /* False if the command begins with the name or path of a program that can't be started. Other
- * errors of the command show only when it has to move. */
+ * errors are only noticed when the program has to move. */
 static bool is_there(const char *command)
 {
     char name[1024];
@@ -117,8 +117,8 @@ static void begin(kp_player *player, kanun_game *game)
     kanun_game_feed(game, player->seat, heard, self);
 }
 
-/* Returns the request as one line with its line end; the caller frees it. NULL when memory is
- * out. */
+/* Returns the request as one line with its line end; the caller frees it. Returns NULL if memory
+ * runs out. */
 static char *question(external *self, kanun_game *game, int choices)
 {
     json_t *view = kp_json_view(game, self->player.seat);
@@ -147,7 +147,7 @@ static char *question(external *self, kanun_game *game, int choices)
     return out;
 }
 
-/* Counts and reports a wrong answer. It is shown to people, so control characters are removed. */
+/* Counts and reports a wrong answer. Removes control characters, because people see the report. */
 static kanun_status refuse(external *self, const char *answer, const char *why, kr_failure *failure)
 {
     char shown[3 * SHOWN + 1], reason[300];
@@ -160,7 +160,7 @@ static kanun_status refuse(external *self, const char *answer, const char *why, 
                    self->command, self->player.seat, shown, reason);
 }
 
-/* Plays the answer: {"move": "9C"}, or the move's text alone. */
+/* Plays the move in an answer, {"move": "9C"} or the move's text alone. */
 static kanun_status obey(external *self, kanun_game *game, const char *answer, kr_failure *failure)
 {
     json_t *object = NULL;
@@ -183,7 +183,8 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     if (n >= 0) {
         status = kanun_game_play_nth(game, n, failure->errors);
     } else {
-        /* Not in the list, but it may be in a class of moves that the list represents by one. */
+        /* The move is not in the list, but may be equivalent to a move there, since the list may
+         * have only one move of each class. */
         const char *why = kanun_game_why(game, text, "en", NULL);
         status = *why ? refuse(self, answer, why, failure)
                       : kanun_game_play(game, text, failure->errors);
@@ -192,7 +193,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     return status;
 }
 
-/* Forfeits the match and ends the program; the next match starts it again. */
+/* Forfeits the match and ends the program. The next match starts the program again. */
 static kanun_status give_up(external *self, const char *why, kr_failure *failure)
 {
     kp_process_end(self->process);

@@ -12,7 +12,7 @@
 
 /* ---- The rows of rules ---- */
 
-/* Adds a row of `times` times the cells of its axis. */
+/* Adds a row with `times` cells for each index of its axis. */
 static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, const char *word,
                     const char *text)
 {
@@ -59,8 +59,8 @@ static bool add_play_rows(kp_features *f, km_play play, const char *name)
     }
 }
 
-/* True if moves of a phase may begin with that word. Plays exist only in phases of play, which
- * have no other words except those of free moves and builds. */
+/* True if moves of a phase may begin with the word. Phases of play have plays, and otherwise only
+ * the words of free moves and builds; other phases have no plays. */
 static bool may_say(const km_phase *phase, int word)
 {
     km_play play = phase->mechanic->programs.play;
@@ -115,7 +115,8 @@ static bool is_standing(const ks_var *var)
 static void add_question(kp_features *f, kp_asked asked, const ks_var *var, const char *name)
 {
     if (f->questions == KP_SEEN_MAX)
-        return; /* Further questions are skipped: the first ones are from the top of the file. */
+        return; /* Questions beyond the limit are skipped; the first ones come from the top of the
+                   file. */
     kp_question *q = &f->question[f->questions++];
     *q = (kp_question){.asked = asked, .var = var};
     snprintf(q->name, sizeof q->name, "?%s%s", name, asked == KP_ASKED_OTHERS ? ".others" : "");
@@ -127,8 +128,8 @@ static bool is_own(const ks_var *var)
     return var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
 }
 
-/* Adds the questions about variables, or, if `standing`, those about the standing in the match.
- * Of these only flags and small numbers are used: they influence bids, but hardly the play. */
+/* Adds the questions about variables. With `standing`, adds those about the standing in the match
+ * instead, and only flags and small numbers. The standing influences bids, but hardly the play. */
 static void find_questions(kp_features *f, bool standing)
 {
     const ks_layout *l = f->rules->layout;
@@ -218,8 +219,8 @@ int kp_value_of(const ks_var *var, int64_t number)
     return kp_most(value, KP_VALUES - 1);
 }
 
-/* Returns 0 if a variable names no seat, 1: ours, 2: another of our side, 3: one of another
- * side; plus 4 if it is the trick's leader. */
+/* Returns what the seat in a variable is to us: 0 no seat, 1 our seat, 2 another seat of our side,
+ * 3 a seat of another side. Adds 4 if the seat leads the trick. */
 static int person_of(const kp_look *look, int32_t seat)
 {
     const ks_layout *l = look->run->world.layout;
@@ -231,7 +232,7 @@ static int person_of(const kp_look *look, int32_t seat)
            (seat == look->facing.owner ? 4 : 0);
 }
 
-/* Returns the answer to a question; -1: the seat may not know it. */
+/* Returns the answer to a question; -1 if the seat may not know it. */
 static int answer(const kp_look *look, const kp_question *q)
 {
     const ks_layout *l = look->run->world.layout;

@@ -29,7 +29,7 @@ void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *r
 
 /* ---- The standing ---- */
 
-/* Returns how many tricks a place still has to take; negative: it has too many. */
+/* Returns how many tricks a place still has to take; negative if it has too many. */
 static int lacking(const kp_look *look, const kp_aim *aim, int place)
 {
     const ks_layout *l = look->run->world.layout;
@@ -41,9 +41,9 @@ static int lacking(const kp_look *look, const kp_aim *aim, int place)
     return ints[aim->said->at + owner] - ints[aim->counted->at + owner];
 }
 
-/* Returns 0: more than one trick too many, 1: one too many, 2: exactly right; 3 .. 14: 1, 2, or
- * more tricks to take, times 4, plus the turns left: too few, just enough, one to spare, more to
- * spare. */
+/* Returns the standing as a number. 0: more than one trick too many, 1: one too many, 2: exactly
+ * right. 3 .. 14: one, two or more tricks are still needed, and for each of these, the turns left
+ * are too few, just enough, one to spare or more to spare. */
 static int standing(int lacks, int turns)
 {
     int spare = turns - lacks;
@@ -52,7 +52,7 @@ static int standing(int lacks, int turns)
     return 3 + (kp_most(lacks, 3) - 1) * 4 + (spare < 0 ? 0 : kp_most(spare, 2) + 1);
 }
 
-/* Returns the chance that a card takes a trick, in 16ths. `above`: twice the expected number of
+/* Returns the chance that a card takes a trick, in 16ths. `above` is twice the expected number of
  * higher cards of its suit in the other hands. */
 static int chance_of(int above)
 {
@@ -89,8 +89,8 @@ void kp_look_at_aims(kp_look *look)
 
 /* ---- The cells of a card ---- */
 
-/* Returns the expected number of missing tricks at the end of the deal, in halves: 0 .. 14, 7:
- * none missing. */
+/* Returns the expected number of missing tricks at the end of the deal, in half tricks from 0 to
+ * 14. 7 means that none is missing. */
 static int off_by(const kp_look *look, unsigned card, int outcome, int lacks)
 {
     int takes = outcome == 0 ? look->chance[card] : outcome == 1 ? 0 : outcome == 2 ? 8 : 16;
@@ -100,7 +100,7 @@ static int off_by(const kp_look *look, unsigned card, int outcome, int lacks)
     return kp_most((off + 7 * 8 + 4) / 8, 14);
 }
 
-/* Returns 0: too many tricks, 1: exactly right, 2: too few. */
+/* Returns 0 for too many tricks, 1 for exactly the right number, 2 for too few. */
 static int sign_of(int lacks)
 {
     return lacks < 0 ? 0 : lacks == 0 ? 1 : 2;

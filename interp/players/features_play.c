@@ -45,7 +45,7 @@ void kp_look_at_trick(kp_look *look)
     kp_look_at_aims(look);
 }
 
-/* Returns the step of 0, 1, 2, 3, 4-5, 6-8, more. */
+/* Returns the step of a number; the steps are 0, 1, 2, 3, 4-5, 6-8 and more. */
 static int few(int number)
 {
     return number < 4 ? number : number < 6 ? 4 : number < 9 ? 5 : 6;
@@ -98,7 +98,7 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
 
 /* ---- Fishing ---- */
 
-/* Finds which cards capture a single card; once for each phase. */
+/* Finds the cards that capture each single card. This is done once for each phase. */
 static void find_takers(kp_look *look)
 {
     for (unsigned card = 0; card < (unsigned)look->pack->cards; card++) {

@@ -11,8 +11,8 @@
 #define KP_KINDS 48
 #define KP_KIND_WORDS 10
 #define KP_KIND_NUMBERS 32
-#define KP_WAYS (5 * 3 * 2) /* a card in a trick: position, role, winning or not */
-#define KP_STANDS 16        /* the standing towards an aim */
+#define KP_WAYS (5 * 3 * 2) /* ways to play a card to a trick: position, role, winning or not */
+#define KP_STANDS 16        /* steps of the standing towards an aim */
 
 /* Rows of a phase. X(name in C, text, cells before the axis, axis) */
 #define KP_TRICK_ROWS(X)                                                                           \
@@ -87,7 +87,7 @@ static inline const kp_row *kp_play_row(const kp_look *look, int n)
     return &look->features->row[look->features->phase[look->phase].first + n];
 }
 
-/* Adds cell `n` of a row, holding `times` times. */
+/* Adds cell `n` of a row to `held`, with the factor `times`. */
 static inline void kp_put_times(kp_held *held, const kp_row *row, int n, int times)
 {
     if (row->silent || held->count == KP_HELD_MAX)
@@ -111,7 +111,7 @@ static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
         kp_put(held, look->seen[n].row, kind * KP_VALUES + look->seen[n].value);
 }
 
-/* What the rows of a card in a trick need to know of it. */
+/* What the rows need to know about a card that is played to a trick. */
 typedef struct kp_way {
     int at;      /* 0 .. KP_WAYS - 1 */
     int beaten;  /* number of cards that may beat it, in steps 0 .. 6 */

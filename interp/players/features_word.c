@@ -4,14 +4,15 @@
  */
 #include "players/features_rows.h"
 
-/* Returns a number in a bid as one of 32 steps: small ones exactly, larger ones in steps of 20. */
+/* Returns the step of a number in a bid, one of 32. Small numbers have steps of their own; larger
+ * ones have steps of 20. */
 static int step_of(int32_t number)
 {
     return number < 0 ? 0 : number < 16 ? number : kp_most(16 + (number - 16) / 20, 31);
 }
 
-/* Returns the role of a card for a bid of a suit: 0 of the suit, 1 of another suit; 2 .. 4 under
- * a strain that is not a suit, 5 without a strain. */
+/* Returns the role of a card for a bid: 0 if the card is of the suit bid, 1 if it is of another
+ * suit, 2 .. 4 for a strain that is not a suit, 5 without a strain. */
 static int role_of(const ks_pack *pack, int suit, unsigned card)
 {
     return suit < pack->suits  ? pack->suit[card] != suit
@@ -27,7 +28,8 @@ static int trump_of(const kp_look *look)
                                              : look->features->trump;
 }
 
-/* Adds each pair of cards of one suit in the hand: a king is worth more beside its queen or ace. */
+/* Adds each pair of cards of one suit in the hand, because a king is worth more together with the
+ * queen or ace of its suit. */
 static void hold_pairs(const kp_look *look, const kp_row *row, kp_held *held)
 {
     const ks_pack *pack = look->pack;
@@ -40,7 +42,8 @@ static void hold_pairs(const kp_look *look, const kp_row *row, kp_held *held)
                     kp_put(held, row, pack->rank[card] * ranks + pack->rank[other]);
 }
 
-/* Adds the cards of the hand; `step` times in the row for the slope of a bid with a number. */
+/* Adds the cards of the hand, and again with the factor `step` in the row for the slope of bids
+ * with a number. */
 static void hold_hand(const kp_look *look, const kp_row *row, int suit, int step, kp_held *held)
 {
     const ks_pack *pack = look->pack;

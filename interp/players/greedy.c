@@ -11,7 +11,7 @@
 
 #define TRIED_MAX 64  /* moves tried at a decision; a sample of longer lists */
 #define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
-#define TRIALS 64     /* ... fewer for long lists: about this many trials in all */
+#define TRIALS 64     /* ... fewer worlds for long lists: about this total number of trials */
 #define ROUNDS_EACH 2 /* worlds after which the worse half is dropped */
 #define MOVES_MAX 500 /* most moves of a playout */
 
@@ -37,7 +37,7 @@ static void deal_counted(void *payload, const kanun_game *game)
 {
     greedy *self = payload;
     if (self->counted++)
-        return; /* points of later deals don't count for this move */
+        return; /* ignore points of later deals */
     kanun_game_points(game, -1, self->points);
 }
 
@@ -72,8 +72,8 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* Returns by how much our side's points in the deal exceed the best of the others, with all that
- * its end awards. If the deal was not finished, it is valued as it stands. */
+/* Returns our side's lead over the best other side in the deal, including all that the end of the
+ * deal awards. An unfinished deal is counted as it stands. */
 static int64_t worth(greedy *self, int own)
 {
     int64_t ours = 0, best = INT64_MIN;
@@ -119,8 +119,8 @@ static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
     return left ? left : tried;
 }
 
-/* Lists our moves in the redealt world. They depend on nothing hidden, so their number is the
- * same as in the real one. */
+/* Lists our moves in the redealt world. They don't depend on hidden cards, so there are as many as
+ * in the real game. */
 static kanun_status list_moves(greedy *self, int count, kr_failure *failure)
 {
     int there = kanun_game_legal(self->world, 0, failure->errors);
@@ -133,7 +133,7 @@ static kanun_status list_moves(greedy *self, int count, kr_failure *failure)
     return KANUN_OK;
 }
 
-/* Picks a random move in a trial, until the deal is over. */
+/* Picks a random move in a trial; stops when the deal is over. */
 static int choose(void *payload, int seat, int number)
 {
     greedy *self = payload;
@@ -142,7 +142,7 @@ static int choose(void *payload, int seat, int number)
                : (int)kp_luck_below(&self->others, (uint32_t)number);
 }
 
-/* Plays at random until the deal is over and counted, with all that its end awards. */
+/* Plays at random until the deal is over and its end is counted. */
 static kanun_status play_out(greedy *self, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
@@ -165,8 +165,8 @@ static kanun_status play_out(greedy *self, kr_failure *failure)
     return status;
 }
 
-/* Adds the value in one world to each candidate. All trials of a world use the same random
- * numbers. */
+/* Redeals one world and adds the result there to each candidate. All trials of a world use the same
+ * random numbers. */
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
                             kr_failure *failure)
 {
@@ -227,7 +227,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_f
     }
     if (status != KANUN_OK)
         return status;
-    /* The order is random, so the first of equal ones is a fair choice. */
+    /* The order is random, so taking the first of equal candidates is fair. */
     int best = 0;
     for (int i = 1; i < tried; i++)
         if (self->order[i].value > self->order[best].value)

@@ -46,7 +46,7 @@ json_t *kp_json_game(const kr_journal *j, const char *language)
 
 /* ---- Scores ---- */
 
-/* Returns a side's result of the last deal; its points as *sum. */
+/* Returns a side's result of the last deal; sets *sum to the side's points. */
 static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
 {
     const kanun_info *info = kanun_rules_info(j->rules);
@@ -76,8 +76,8 @@ static int32_t games_won(const kr_journal *j, int side)
     return won;
 }
 
-/* True if side `a` ranks before `b` at the end of the match: by winning it, else by games won,
- * else by score. */
+/* True if side `a` ranks before `b` at the end of the match: a winner first, then by games won,
+ * then by score. */
 static bool is_before(const kr_journal *j, int a, int b)
 {
     const kanun_standing *now = kanun_game_standing(j->game);
@@ -117,7 +117,7 @@ static json_t *side_scores(const kr_journal *j, int side)
                      now->over == 1 ? json_integer(place_of(j, side)) : NULL);
 }
 
-/* Returns the winners of a deal by points; none if all sides have the same. */
+/* Returns the winners of a deal by points; none if all sides have the same points. */
 static json_t *best_of(const kanun_info *info, const int32_t *sum)
 {
     json_t *winners = json_array();
@@ -146,7 +146,7 @@ static json_t *carried(const kr_journal *j)
     return causes;
 }
 
-/* Returns the last deal that was counted; null: there is none yet. */
+/* Returns the last deal that was counted; null if there is none yet. */
 static json_t *last_deal(const kr_journal *j)
 {
     const kanun_info *info = kanun_rules_info(j->rules);

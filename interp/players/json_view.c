@@ -79,7 +79,7 @@ static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
     return list;
 }
 
-/* Puts the move's text and cards, and the other fields that it has. */
+/* Adds the move's text and cards, and its other fields if it has them. */
 static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
 {
     char text[512];
@@ -140,8 +140,8 @@ json_t *kp_json_event(const kanun_event *e)
 
 /* ---- Views ---- */
 
-/* True for the table's own values, which are written directly; others are in an object by the
- * numbers of their owners. */
+/* True for values of the table, which are written directly. Other values go into an object, with
+ * their owners' numbers as keys. */
 static bool is_tables(const char *per)
 {
     return !strcmp(per, "table");
@@ -180,7 +180,7 @@ static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_
     return true;
 }
 
-/* `known`: the heap in another seat's view, or NULL. */
+/* Returns a heap as a view has it. `known` is the heap in another seat's view, or NULL. */
 static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
     if (is_alike(info, heap, known))
@@ -203,7 +203,7 @@ static json_t *zone_out(kanun_game *game, int zone, int seat, const json_t *know
     return owners;
 }
 
-/* `known`: as for `variables`. */
+/* Returns the zones of a view. `known` is as for `variables`. */
 static json_t *zones(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
@@ -255,8 +255,8 @@ static bool is_apart(const char *name)
     return kn_place_of(apart, name) >= 0;
 }
 
-/* Omits variables that the seat may not see; null means an unset value. `known`: another seat's
- * variables in the same position, or NULL. */
+/* Omits variables that the seat may not see; null means an unset value. `known` has another seat's
+ * variables in the same position, or is NULL. */
 static json_t *variables(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
@@ -317,8 +317,8 @@ static json_t *games_won(const kanun_game *game)
     return map;
 }
 
-/* Returns the cards to be followed, beaten or captured, their points, and the owner of the best
- * card so far. All of it is public; a field is null if there are no cards. */
+/* Returns the cards on the table that must be followed, beaten or captured, their points, and the
+ * owner of the best card so far. All of it is public; a field is null if there are no cards. */
 static json_t *stands(const kanun_game *game)
 {
     const kanun_rules *rules = kanun_game_rules(game);
@@ -357,7 +357,7 @@ static void put_builds(json_t **view, const kanun_game *game)
         kr_json_set(view, "builds", list);
 }
 
-/* Returns the value of a phase's own variable in a view; NULL: it has none. */
+/* Returns the value of a phase's own variable in a view; NULL if it has none. */
 static json_t *own_of(const json_t *view, const km_phase *phase, const char *name)
 {
     char whole[128];
@@ -365,7 +365,8 @@ static json_t *own_of(const json_t *view, const km_phase *phase, const char *nam
     return json_object_get(json_object_get(view, "variables"), whole);
 }
 
-/* Adds who has laid which cards, for each phase in which cards lie before those who played them. */
+/* Adds the cards that each player has played, for each phase in which cards stay in front of their
+ * players. */
 static void put_laid(json_t **view, const km_rules *rules)
 {
     json_t *list = json_array();

@@ -10,20 +10,21 @@
 #include "kanun.h"
 #include "record/journal.h"
 
-/* Returns a number if a unit is a point, else exact decimal text, so that no reader rounds it. */
+/* Returns a number if one unit is one point. Otherwise returns exact decimal text, because readers
+ * could round a fraction. */
 json_t *kp_json_points(const kanun_rules *rules, int64_t units);
 
-/* Return the names of cards, in the order of the pack; the numbers of the set bits; the word of
- * a move. */
+/* These return the names of cards in the order of the pack, the indices of the set bits, and the
+ * word of a move. */
 json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards);
 json_t *kp_json_bits(unsigned bits);
 json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move);
 
-/* Returns what `seat` may know (-1: a spectator; -2: everything). Also NULL if there is no such
- * seat. */
+/* Returns what `seat` may know. -1 stands for a spectator, and -2 for a view of everything. Returns
+ * NULL if there is no such seat or no memory. */
 json_t *kp_json_view(kanun_game *game, int seat);
-/* Returns the view of an existing seat. Parts that are equal to another seat's view of the same
- * position are shared with `view`. */
+/* Returns the view of an existing seat. `view` is another seat's view of the same position, with
+ * which equal parts are shared. */
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view);
 
 /* Returns the fields of an event that apply to its kind, without its text. */

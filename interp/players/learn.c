@@ -17,10 +17,10 @@
 #endif
 
 #define MATCH_DEALS 40     /* deals after which a new match begins */
-#define RATE (0.05 * 92.0) /* of the first change: 1/20 of the value for a factor of e */
+#define RATE (0.05 * 92.0) /* step at first: 1/20 of the value for a factor of e */
 #define CLIP 3.0           /* limit of a gain, in usual gains */
 #define TRIED 64           /* deals after which questions with a constant answer are dropped */
-#define STRANGERS 4        /* in one of this many deals some sides play at random */
+#define STRANGERS 4        /* in one of STRANGERS deals, some sides play at random */
 #define SAID 1500          /* deals after which, in rules with aims, only the play is learnt */
 #define LESSONS UINT64_C(0x6c6573736f6e73) /* separates the luck of lessons from others */
 

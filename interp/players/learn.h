@@ -10,30 +10,31 @@
 
 #include "players/learnt.h"
 
-#define KP_LEARN_PLAYS 8 /* plays of each deal */
+#define KP_LEARN_PLAYS 8 /* how many times each deal is played */
 
 #define KP_LESSONS_MAX (KP_LEARN_PLAYS - 1)
 
 typedef struct kp_learning kp_learning;
 
-/* Prepares learning from `count` rules of one file, such as those for 2, 3 and 4 players, one
- * deal of each in turn. The rules must outlive it. `lessons`, up to KP_LESSONS_MAX: decisions of
- * each deal that a search evaluates; each costs about as much as four plays. */
+/* Prepares learning from `count` rules of one file, such as those for 2, 3 and 4 players. The rules
+ * take turns deal by deal, and must outlive the learning. `lessons` is the number of decisions of
+ * each deal that a search evaluates, at most KP_LESSONS_MAX. Each costs about as much as playing
+ * the deal four times. */
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
                              uint64_t seed, int lessons, kr_failure *failure);
 void kp_learning_free(kp_learning *learning);
 
-/* Plays one more deal with each of the rules, KP_LEARN_PLAYS times. The result of a number of
- * calls depends only on the rules and the seed, on every machine. */
+/* Plays one more deal with each of the rules, KP_LEARN_PLAYS times. After the same number of calls,
+ * the result depends only on the rules and the seed, not on the machine. */
 kanun_status kp_learning_go_on(kp_learning *learning, kr_failure *failure);
 
 /* Ends the learning and returns its result; the caller frees it. */
 kp_learnt *kp_learning_take(kp_learning *learning);
-/* Learns what the end of a deal is worth in a match. Plays whole matches under `rules` with what
- * `learnt` has learnt of deals: some for each deal that it comes from. Rounds `learnt` as in a
- * file and leaves it otherwise unchanged. The result depends only on the rules and `learnt`.
- * Learns nothing if matches have no end or are a single deal. Stops early if *stop is set or a
- * match fails (KANUN_RULES), and keeps what was learnt so far. */
+/* Learns what the end of a deal is worth in a match. Plays whole matches under `rules` with the
+ * policy in `learnt`; the number of matches is proportional to the number of deals from which it
+ * was learnt. Rounds the policy as in a file, and leaves it otherwise unchanged. The result depends
+ * only on the rules and `learnt`. Learns nothing if matches have no end or are a single deal. Stops
+ * early if *stop is set or a match fails (KANUN_RULES), and keeps what was learnt so far. */
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
                               const volatile sig_atomic_t *stop, kr_failure *failure);
 #endif

@@ -15,7 +15,7 @@
 
 #define OTHERS 8 /* most alternative words that are tried */
 
-/* Changes the values towards move `a` and away from move `b`, which gained `less`. */
+/* Changes the values towards move `a` and away from move `b`, whose gain was smaller by `less`. */
 static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double less)
 {
     double chance = l->weight[b] / ((double)l->weight[a] + l->weight[b]);
@@ -25,9 +25,9 @@ static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double
         kp_learn_change(l, t->map[l->cell[k]], -less * chance * l->times[k]);
 }
 
-/* Plays the deal on after each of some alternative words, with the same luck, and compares them
- * in pairs: a logistic regression weighted by the difference of the gains. Unlike the gradient
- * of the plays, this also learns about words that are hardly ever used. */
+/* Plays the rest of the deal after each of several alternative words, with the same random numbers,
+ * and compares the words in pairs, by logistic regression weighted by the difference of the gains.
+ * Unlike the gradient of the plays, this also learns about words that are hardly ever used. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     double gain[KS_SEATS_MAX], gained[OTHERS];
@@ -70,10 +70,10 @@ kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *f
 
 /* ---- Lessons ---- */
 
-#define SIMULATIONS 60 /* of a lesson ... */
-#define WEIGHT 3.0 /* ... which counts as much as a decision that gained this many usual gains */
+#define SIMULATIONS 60 /* simulations of a lesson ... */
+#define WEIGHT 3.0     /* ... which counts like a decision with a gain of WEIGHT usual gains */
 
-/* Searches the current position; *chosen is the move. */
+/* Searches the current position and sets *chosen to the move. */
 static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *chosen,
                           kr_failure *failure)
 {
@@ -87,8 +87,8 @@ static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *ch
     return status;
 }
 
-/* Changes the values towards the move of the search, and away from the policy's choice: by the
- * gradient of the log probability of that move, as for a move that was made. */
+/* Changes the values towards the move of the search, and away from the policy's choice. Uses the
+ * gradient of the log probability of the search's move, as for a move that was made. */
 kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     int number, usual, chosen;

@@ -15,13 +15,13 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define MATCHES 4          /* matches for each deal that was learnt from ... */
-#define MOVES 3000000      /* ... up to this many moves in all */
-#define MOVES_MATCH 400000 /* most moves of a match; longer ones teach nothing */
-#define KEPT 64            /* deals of a match that are kept, drawn at random */
-#define SHARP 300          /* percent; in a match players are as decided as the player "learnt" */
-#define RATE (0.1 * 92.0)  /* of the first change: 1/10 of the value for a factor of e */
-#define LEAST 1e-12        /* lower bound for sums of squares, above rounding errors */
+#define MATCHES 4          /* matches for each deal that the policy was learnt from ... */
+#define MOVES 3000000      /* ... until this total number of moves is reached */
+#define MOVES_MATCH 400000 /* limit of moves in a match; longer matches are ignored */
+#define KEPT 64            /* number of deals of a match that are kept, drawn at random */
+#define SHARP 300 /* percent; in matches, players choose as sharply as the player "learnt" */
+#define RATE (0.1 * 92.0) /* step at first: 1/10 of the value for a factor of e */
+#define LEAST 1e-12       /* lower bound for sums of squares, above rounding errors */
 #define LUCK UINT64_C(0x6d6174636865)
 
 typedef struct matches {
@@ -31,10 +31,10 @@ typedef struct matches {
     kp_scratch *scratch;
     kanun_game *game;
     kp_utility utility;
-    kp_prospect *prospect; /* its rows, with the values being learnt */
+    kp_prospect *prospect; /* the rows, with the values being learnt */
     kp_luck luck;
-    kp_held *held; /* by kept deal and side; the last entry is the latest deal */
-    int kept;      /* candidates so far: all deals of the match but the latest */
+    kp_held *held; /* cells by kept deal and side; the last entry is the latest deal */
+    int kept;      /* deals of the match that could be kept so far: all but the latest */
     bool counted;  /* there is a latest deal */
     double *worth, *squares, *change, *sum;
     double weights; /* total weight of the sum */
@@ -69,7 +69,7 @@ static void deal_counted(void *payload, const kanun_game *game)
     kp_utility_begin(&m->utility, game, false);
 }
 
-/* Plays a match. *moves: the number of moves. */
+/* Plays a match. Sets *moves to the number of moves. */
 static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
                          kr_failure *failure)
 {
@@ -113,8 +113,8 @@ static void learn_deal(matches *m, const kp_held *held, unsigned winners)
     }
 }
 
-/* Learns from the finished match. The final values are a mean over all steps in which later ones
- * weigh more, so they depend less on the latest matches. */
+/* Learns from the finished match. The final values are a weighted mean over all steps, so they
+ * depend less on the latest matches. Later steps have more weight. */
 static void learn(matches *m, unsigned winners)
 {
     int deals = m->kept < KEPT ? m->kept : KEPT;

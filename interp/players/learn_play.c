@@ -11,7 +11,7 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define DECISIONS_MAX 3000 /* most decisions of a play; longer ones teach nothing */
+#define DECISIONS_MAX 3000 /* limit of decisions in a play; longer plays are ignored */
 
 /* ---- A decision ---- */
 
@@ -120,14 +120,14 @@ static void note_choice(kp_learning *l, const kp_learn_table *t, int number, int
     }
 }
 
-/* Keeps a decision by reservoir sampling: all of a play are equally likely. */
+/* Keeps a decision by reservoir sampling, so that all decisions of a play are equally likely. */
 static kanun_status keep(kp_learn_kept *kept, const kanun_game *game, kp_luck *luck)
 {
     return kp_luck_below(luck, (uint32_t)++kept->number) ? KANUN_OK
                                                          : kanun_game_copy(kept->game, game);
 }
 
-/* Keeps a decision about a word, and any decision for a lesson. */
+/* Keeps one decision about a word, and one of any kind for a lesson. */
 static kanun_status keep_some(kp_learning *l, kp_learn_table *t, bool says)
 {
     kanun_status status = KANUN_OK;
@@ -202,7 +202,7 @@ void kp_learn_gains(const kp_learn_table *t, double *gain)
 {
     double mean = 0, sign = kanun_rules_info(t->rules)->lowest_wins ? -1 : 1;
     for (int side = 0; side < t->sides && t->sides > 1; side++)
-        mean += t->points[side]; /* The players of a side gain what the side gets. */
+        mean += t->points[side]; /* Each player of a side gains what the side gains. */
     for (int side = 0; side < t->sides; side++)
         gain[side] = sign * (t->points[side] - mean / t->sides);
 }

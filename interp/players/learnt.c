@@ -37,13 +37,13 @@ int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
     return names->count++;
 }
 
-/* Bounds for files, whose numbers can't be trusted: the largest learnt so far has 1/15 of the
- * cells. */
+/* Limits for files, whose numbers can't be trusted. The largest file so far has 1/15 of this number
+ * of cells. */
 enum { CELLS_MAX = 1 << 20, ROWS_MAX = 4000 };
 
 static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis, int times)
 {
-    /* room for all possible cards and ranks: adding a name moves no cell */
+    /* Room for all possible cards and ranks, so that adding a name doesn't move cells. */
     int size = times * kp_axis_cells(axis, KN_CARDS_MAX, KP_RANKS);
     if (learnt->rows == ROWS_MAX || size > CELLS_MAX - learnt->cells)
         return NULL;
@@ -136,7 +136,7 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
 
 static const char YAML[] = ".yaml";
 
-/* False if the folder has no identity, like that of a shelf. */
+/* Identifies the folder of a path. False if it has no identity, like a folder on a shelf. */
 static bool identity_of_folder(const char *path, kn_identity *identity)
 {
     char folder[4096];
@@ -162,8 +162,8 @@ static bool ends_with_id(const char *path, const char *id)
            !strncmp(path + length - tail, id, tail);
 }
 
-/* True if `game`, which was learnt from, is the same rules. Ids are the same everywhere. If the
- * learnt rules had no id, only the file name is compared. If they had one and `id` is a path,
+/* True if `game`, from which was learnt, are these rules. Ids are the same everywhere. If the
+ * learnt rules had no id, only the file name is compared. If they had an id but `id` is a path,
  * `file` must be in the folder of that id or beside `path`. */
 static bool is_of(const char *game, const char *path, const char *id, const char *file)
 {
@@ -177,7 +177,7 @@ static bool is_of(const char *game, const char *path, const char *id, const char
            (id[kn_path_stem(id, YAML)] && (ends_with_id(file, game) || lie_together(path, file)));
 }
 
-/* Copies the game's name in the n-th of the rules' files, truncated to the room. */
+/* Copies the name that the n-th file of the rules gives to the game, truncated if too long. */
 static const char *call(char name[KP_GAME_NAME], const kanun_rules *rules, int n)
 {
     const char *whole = kg_insight_name(rules, n);
@@ -190,7 +190,7 @@ void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
     const char *id = kanun_rules_info(rules)->id;
     bool file = id[kn_path_stem(id, YAML)];
     snprintf(learnt->game, sizeof learnt->game, "%s", file ? kn_path_name(id) : id);
-    if (file) /* another game may have a file of the same name */
+    if (file) /* another game may have a file with the same name */
         call(learnt->name, rules, 0);
 }
 

@@ -20,7 +20,7 @@
 typedef struct kp_learnt_row {
     char name[KP_ROW_NAME];
     kp_axis axis;
-    int base, times; /* index of the first cell; cells before the axis */
+    int base, times; /* index of the first cell, and number of cells for each index of the axis */
 } kp_learnt_row;
 
 typedef struct kp_names {
@@ -29,66 +29,68 @@ typedef struct kp_names {
 } kp_names;
 
 typedef struct kp_learnt {
-    char game[256]; /* the rules it was learnt from: their id, or their file name if they have none
-                     */
+    char game[256]; /* id of the rules it was learnt from, or their file name if they have no id */
     char name[KP_GAME_NAME]; /* the name of the game if the rules have no id, else "" */
     uint64_t seed, deals;
     int lessons; /* decisions of each deal that a search evaluated */
-    bool plain;  /* in equal time a search plays better without it (kanun learn --trial) */
+    bool plain;  /* in equal time, searches play better without it (kanun learn --trial) */
     kp_names cards, ranks;
     kp_learnt_row *row;
     int rows, room;
-    double *worth; /* by cell; whole numbers in a file */
+    double *worth; /* value of each cell; whole numbers in a file */
     int cells, cell_room;
-    char digest[KP_DIGEST]; /* of the file; "" until it is written or signed */
+    char digest[KP_DIGEST]; /* digest of the file; "" until it is written or signed */
 } kp_learnt;
 
-kp_learnt *kp_learnt_new(void); /* Returns */
+kp_learnt *kp_learnt_new(void); /* Returns an object without rows. */
 void kp_learnt_free(kp_learnt *learnt);
 
-/* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each; -1: none. `grow`:
- * adds missing cells with the value 0. False: too many cells. */
+/* Fills map[0 .. cells of features - 1] with the corresponding cells of `learnt`, or -1. With
+ * `grow`, adds missing cells with the value 0. Returns false if there are too many cells. */
 bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
                    int32_t *map);
 
-/* Returns the row of that name and shape. `grow`: adds it if missing. NULL: it is missing or has
- * another shape, or there are too many rows. */
+/* Returns the row with this name and shape. With `grow`, adds a missing row. Returns NULL if the
+ * row is missing or has another shape, or there are too many rows. */
 kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
                                 bool grow);
 /* Removes the rows at the end whose names begin with `beginning`. */
 void kp_learnt_forget(kp_learnt *learnt, const char *beginning);
-/* Returns the number of a card or rank by its name; -1: as NULL above. */
+/* Returns the index of the card or rank with this name. With `grow`, adds a missing name. Returns
+ * -1 if it is missing or there are too many. */
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
 
-/* Numbers of cards and ranks, and for each its index in the learnt values (-1: none). NULL: the
- * indices are the same. */
+/* The numbers of cards and ranks in some rules, and the index of each in the learnt values (-1:
+ * none). NULL instead of a list means that the indices are the same. */
 typedef struct kp_numbers {
     int cards, ranks;
     const int *card, *rank;
 } kp_numbers;
-/* Returns the cell of `learnt` for cell `n` of a row with the numbers of `of`; -1: none. */
+/* Returns the cell of `learnt` for cell `n` of the row, counted with the numbers `of`; -1 if there
+ * is none. */
 int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
 
-/* Reads a file. KANUN_USAGE: it is missing, damaged, or of another version. */
+/* Reads a file. Returns KANUN_USAGE if it is missing, damaged or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure);
-/* Rounds all values as they are rounded in files. */
+/* Rounds all values as in files. */
 void kp_learnt_round(kp_learnt *learnt);
-/* Fills `digest` as in its file. */
+/* Sets `digest` to the digest that its file would have. */
 void kp_learnt_sign(kp_learnt *learnt);
-/* Writes the file's content to `out`, with rounded values, and fills `digest`; the caller checks
- * `out` for errors ... */
+/* Writes the file's content to `out`, with rounded values, and sets `digest`. The caller checks
+ * `out` for errors. */
 void kp_learnt_put(kp_learnt *learnt, FILE *out);
-/* ... or to a file, which is replaced. */
+/* Writes the file at `path`, replacing an existing one. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure);
 
-/* Fills `game` (and `name`). Keeps only the file name of a path, not its folders. */
+/* Sets `game` and `name` to those of the rules. Of a path, only the file name is kept. */
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
-/* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that
- * they extend, wherever their files were found. */
+/* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that they
+ * extend. Where the files lie does not matter. */
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
                              kr_failure *failure);
-/* Puts into `path` the learnt file beside the rules, or else beside the nearest rules that they
- * extend. Returns 1 for their own file, 2 for their parent's and so on; 0: none. */
+/* Finds the learnt file beside the rules, or else beside the nearest rules that they extend, and
+ * writes its path to `path`. Returns 1 for the rules' own file, 2 for their parent's and so on; 0
+ * if there is none. */
 int kp_learnt_find(const kanun_rules *rules, char *path, size_t size);
 
 #endif

@@ -14,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX (4L << 20) /* most bytes of a file; the largest so far have 1/100 of it */
+#define FILE_MAX (4L << 20) /* limit for files in bytes, 100 times the largest file so far */
 #define WORTH_MAX 32767
-#define WORTH_LEAST 3.5 /* four percent of a probability */
+#define WORTH_LEAST 3.5 /* smaller values change a probability by less than four percent */
 
 static const char *const axis_name[] = {"plain", "card", "rank", "ranks"};
 
 /* ---- Rows ---- */
 
-/* The file has the cells of existing names only. */
+/* Returns the numbers for a file, which only has cells of existing names. */
 static kp_numbers numbers_of(const kp_learnt *learnt)
 {
     return (kp_numbers){learnt->cards.count, learnt->ranks.count, NULL, NULL};
@@ -33,7 +33,8 @@ static int cells_of(const kp_learnt_row *row, const kp_numbers *in)
     return row->times * kp_axis_cells(row->axis, in->cards, in->ranks);
 }
 
-/* Rounds small values to 0: files stay small, and rows of zeros are skipped. */
+/* Rounds a value. Small values become 0, so that files stay small and rows of zeros can be
+ * skipped. */
 static int rounded(double worth)
 {
     if (worth > -WORTH_LEAST && worth < WORTH_LEAST)
@@ -48,7 +49,7 @@ void kp_learnt_round(kp_learnt *learnt)
         learnt->worth[cell] = rounded(learnt->worth[cell]);
 }
 
-/* Returns the numbers of a row as text, with "0*12" for twelve zeros. NULL: all are 0. */
+/* Returns the numbers of a row as text, with "0*12" for twelve zeros. NULL if all are 0. */
 static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row)
 {
     const kp_numbers in = numbers_of(learnt);
@@ -98,7 +99,7 @@ static json_t *whole_json(const kp_learnt *learnt)
         json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
                   learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
-    if (learnt->lessons) /* without lessons, the same format as before they existed */
+    if (learnt->lessons) /* without lessons, the format is that of older versions */
         json_object_set_new(whole, "lessons", json_integer(learnt->lessons));
     if (learnt->plain)
         json_object_set_new(whole, "search", json_string("plain"));
@@ -195,7 +196,7 @@ static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
     return json_array_size(list) > 0;
 }
 
-/* Reads the text that row_json writes. False: malformed, or too many numbers. */
+/* Reads the text that row_json writes. Returns false if it is malformed or has too many numbers. */
 static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char *text)
 {
     const kp_numbers in = numbers_of(learnt);
@@ -218,7 +219,7 @@ static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char
     return true;
 }
 
-/* Reads one row. False: malformed. */
+/* Reads one row. Returns false if it is malformed. */
 static bool read_row(kp_learnt *learnt, const char *name, const json_t *object)
 {
     const char *by = json_string_value(json_object_get(object, "by"));

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "players/policy.h"
 
-#define SHARP 300     /* percent: decided, but equal moves stay equally likely */
-#define SHARP_EASY 75 /* so low that it sometimes errs */
+#define SHARP 300     /* percent; prefers good moves sharply, but equal moves stay equally likely */
+#define SHARP_EASY 75 /* percent; low, so that it makes mistakes */
 
 typedef struct learnt_player {
     kp_player player;

@@ -12,10 +12,10 @@
 #include "base/chance.h"
 
 typedef struct kp_luck {
-    uint64_t match;    /* key of a seat's luck in a match */
-    uint64_t deal;     /* deal of the match, from 0, in which it decides */
-    uint64_t decision; /* where the next decision of this deal draws from */
-    uint64_t counter;  /* where the next number of this decision comes from */
+    uint64_t match;    /* key of a seat's random numbers in a match */
+    uint64_t deal;     /* the current deal of the match, from 0 */
+    uint64_t decision; /* start of the random numbers for the next decision of this deal */
+    uint64_t counter;  /* state for the next number of this decision */
 } kp_luck;
 
 static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
@@ -24,8 +24,8 @@ static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
     luck->decision = luck->counter = kn_mix(luck->match ^ (deal + 0x5851f42d4c957f2du));
 }
 
-/* Returns the luck of `seat` in match `index` of `seed`, at its first deal; independent of where
- * and in which order matches are played. */
+/* Returns the random numbers of `seat` for the first deal of match `index` of `seed`. They don't
+ * depend on the machine or the order in which matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
     kn_dice key;
@@ -56,7 +56,7 @@ static inline uint32_t kp_luck_word(void *luck)
     return (uint32_t)(kp_luck_next(luck) >> 32);
 }
 
-/* Returns a uniform number in 0 .. n - 1 without bias; n > 0. */
+/* Returns an unbiased uniform random number in 0 .. n - 1, for n > 0. */
 static inline uint32_t kp_luck_below(kp_luck *luck, uint32_t n)
 {
     return kn_below(kp_luck_word, luck, n);

@@ -27,7 +27,7 @@ static size_t kind_length(const char *what)
     return never ? (size_t)(never - what) : strlen(what);
 }
 
-/* Returns where the kind's argument begins in `what`; NULL: another kind. */
+/* Returns the beginning of the kind's argument in `what`; NULL if `what` is another kind. */
 static const char *argument_of(const kp_player_kind *kind, const char *what)
 {
     size_t length = strlen(kind->name), all = kind_length(what);
@@ -120,8 +120,8 @@ const char *kp_player_said(const kp_player *player, kanun_game *before)
 double kp_expected_points(const kanun_rules *rules, int64_t thousandths)
 {
     char unit[32];
-    /* of a million units, so that the points of one unit are not rounded: "500000" if two units
-     * are a point */
+    /* Formats a million units, so that the points of one unit are not rounded: "500000" if two
+     * units are a point. */
     return (double)thousandths * (strtod(kanun_points(rules, 1000000, unit), NULL) / 1e9);
 }
 

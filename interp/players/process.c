@@ -62,7 +62,7 @@ static void close_all(int fd[4])
             close(fd[i]);
 }
 
-/* Collects these variables of the environment, ending with NULL. */
+/* Collects the variables of `handed_on` that are set, ending with NULL. */
 static void short_environment(char *out[HANDED_ON + 1])
 {
     int count = 0;
@@ -75,7 +75,7 @@ static void short_environment(char *out[HANDED_ON + 1])
     out[count] = NULL;
 }
 
-/* Keeps inherited descriptors from the program, too. */
+/* Closes inherited descriptors in the program, too. */
 static void keep_descriptors(void)
 {
     for (int fd = 3; fd < DESCRIPTORS; fd++)
@@ -119,12 +119,13 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
     return error;
 }
 
-/* One at a time: a process started meanwhile by another thread would inherit the pipes. */
+/* Processes are started one at a time, because a process started by another thread in between would
+ * inherit the pipes. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 static kp_process *start(const char *command, char why[KP_PROCESS_WHY])
 {
-    int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
+    int fd[4] = {-1, -1, -1, -1}; /* two pipes: to the program [0] <- [1], and from it [2] <- [3] */
     kp_process *process = kn_calloc(1, sizeof *process);
     int error = pipe(fd) || pipe(fd + 2) ? errno : 0;
     for (int i = 0; i < 4 && !error; i++)
@@ -155,7 +156,8 @@ kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
     return process;
 }
 
-/* Writes without a signal: a closed pipe is reported as EPIPE, however SIGPIPE is handled. */
+/* Writes without raising SIGPIPE. A closed pipe is reported as EPIPE, whatever the handler of the
+ * signal. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     sigset_t pipe_only, before, pending;
@@ -187,7 +189,7 @@ static int ready(int fd, short events, int64_t until)
     }
 }
 
-/* Does not reap the process, so that its number is not reused. */
+/* True if the process has ended. Doesn't reap it, so that its process id is not reused. */
 static bool has_ended(const kp_process *process)
 {
     siginfo_t info = {.si_pid = 0};
@@ -206,7 +208,7 @@ static int bury(kp_process *process)
     return status;
 }
 
-/* Describes how the program ended, if it has; else that it closed its output. */
+/* Describes how the program ended, or that it closed its output if it has not ended. */
 static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
 {
     if (!process->pid) {
@@ -251,7 +253,8 @@ static int send_line(kp_process *process, const char *line, int64_t until, char 
     return 1;
 }
 
-/* Reads available bytes. Returns 1: some; 0: end of output; -1: none available. */
+/* Reads available bytes. Returns 1 if there were some, 0 at the end of the output, -1 if none are
+ * available. */
 static int take(kp_process *process)
 {
     ssize_t n;
@@ -287,8 +290,8 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
     process->have -= process->used;
     memmove(process->buffer, process->buffer + process->used, process->have);
     process->used = 0;
-    /* Pending output answers no question; if it were taken as an answer, all later answers would
-     * be off by one. */
+    /* Discard pending output, which answers no question. If it were taken as an answer, all later
+     * answers would be off by one. */
     if (process->have || take(process) > 0) {
         snprintf(why, KP_PROCESS_WHY, "wrote more than one line for one question");
         return NULL;

@@ -9,26 +9,25 @@
 #include <stdint.h>
 
 #define KP_PROCESS_WHY 200
-#define KP_PROCESS_ANSWER_MAX                                                                      \
-    65536 /* bytes of one answer, far more than a move: endless output is cut off */
+#define KP_PROCESS_ANSWER_MAX 65536 /* limit in bytes for one answer, far more than a move */
 
 typedef struct kp_process kp_process;
 
-/* True if a program of that name is in a folder of $PATH. */
+/* True if a program with this name is in a folder of $PATH. */
 bool kp_process_is_on_path(const char *name);
 
-/* Starts `command` with the shell. Its standard error is ours, and it gets a few harmless
- * environment variables (docs/session-protocol.md). NULL: failed, with the reason in `why`. */
+/* Starts `command` with the shell. It shares our standard error and gets a few harmless environment
+ * variables (docs/session-protocol.md). Returns NULL, with the reason in `why`, if that fails. */
 kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY]);
 
-/* Sends `line` (which ends with a line end) and waits for one line, at most `timeout_ms`.
- * Returns it trimmed, valid until the next call; or NULL with the reason in `why` ("did not
- * answer within 10 s"). */
+/* Sends `line`, which ends with a line end, and waits at most `timeout_ms` for one line. Returns
+ * the answer trimmed; it is valid until the next call. On failure, returns NULL with the reason in
+ * `why` ("did not answer within 10 s"). */
 const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms,
                            char why[KP_PROCESS_WHY]);
 
-/* Closes its input, waits a moment for it to end, then kills it and all processes that it has
- * started. `process` may be NULL. */
+/* Closes the input of the process, waits briefly for it to end, then kills it and all processes
+ * that it has started. `process` may be NULL. */
 void kp_process_end(kp_process *process);
 
 #endif

@@ -13,25 +13,25 @@
 #include "players/policy.h"
 
 enum {
-    SCORES = 21, /* cells of a score, from -4 on: sixteenths of the target or sum of scores */
+    SCORES = 21, /* cells of a score, beginning at -4: sixteenths of the target or sum of scores */
     SCORE_ZERO = 4,
     PART = 16, /* steps between two cells */
     TURNS = 3, /* how soon the match may end: after this deal, within three, later */
-    GAPS = 4,  /* steps of how far the side is behind */
+    GAPS = 4,  /* steps of the points that the side is behind */
     PERSONS = 3
 };
 enum { BEHIND, SCORE, TURN, FIRST_VAR }; /* rows */
 
-/* Knots of the tables: further deals, in halves; points behind the best side, in quarters of the
- * spread. */
+/* Knots of the tables: numbers of further deals, in half deals; points behind the best side, in
+ * quarters of the spread. */
 static const int left_at[] = {1, 2, 4, 8, 16, 32, 80};
 static const int behind_at[] = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256};
 enum { LEFTS = sizeof left_at / sizeof *left_at, BEHINDS = sizeof behind_at / sizeof *behind_at };
 
 /* ---- Rows ---- */
 
-/* True for public variables that last longer than a deal; scores and the like have rows of their
- * own. */
+/* True for public variables that last longer than a deal; scores and numbers of games have rows of
+ * their own. */
 static bool is_asked(const ks_var *var)
 {
     static const char *const own[] = {"deal", "deals", "games", "target", "score", "dealer", NULL};
@@ -119,7 +119,7 @@ static void hold(kp_held *held, int cell, int times)
 }
 
 /* Finds the two neighbouring knots of a number, with knots in `unit` units. Returns the index of
- * the first; *part: the share of the second, out of PART. */
+ * the first one, and sets *part to the share of the second, out of PART. */
 static int between(const int *at, int knots, int64_t number, int64_t unit, int *part)
 {
     int n = 0;
@@ -171,7 +171,8 @@ static int64_t value_of(const kp_stand *s, const ks_var *var, int owner)
                : *km_int(kg_insight_run(s->game), var->at + owner);
 }
 
-/* Returns the step of a deficit: none, up to one deal's spread, up to four, more. */
+/* Returns the step of a deficit: none, up to the spread of one deal, up to four times that,
+ * more. */
 static int gap_of(const kp_stand *s, int64_t behind)
 {
     return behind <= 0 ? 0 : behind <= s->spread ? 1 : behind <= 4 * (int64_t)s->spread ? 2 : 3;

@@ -10,9 +10,9 @@
 
 #include "players/learn_inside.h"
 
-#define WORK 2000000 /* about a second, even with much Lua */
+#define WORK 2000000 /* work that takes about a second, even with many Lua hooks */
 #define DEALS 3000
-#define KEPT 8 /* rules; with fewer, tables of several games would evict each other's */
+#define KEPT 8 /* cached policies; tables of several games need as many */
 
 static pthread_mutex_t remembering = PTHREAD_MUTEX_INITIALIZER;
 static struct kept {
@@ -21,8 +21,8 @@ static struct kept {
 } kept[KEPT];
 static int oldest;
 
-/* If the rules fail in some deal, what was learnt before is enough; the failure is reported when
- * such a deal is played. */
+/* Learns until the work is used up. If the rules fail in a deal, the values learnt before suffice;
+ * the failure is reported when such a deal is played. */
 static kanun_status learn(kp_learning *learning, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;

@@ -25,7 +25,7 @@ typedef struct search {
     int64_t simulations; /* 0: limited by time */
     int64_t ms;          /* 0: limited by simulations */
     bool plain;
-    char file[4096]; /* of the policy that the argument names; "": the rules' own */
+    char file[4096]; /* file of the policy that the argument names; "": the rules' own file */
     kp_policy *policy;
     kp_think think;
 } search;
@@ -89,7 +89,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     search *self = kn_calloc(1, sizeof *self);
     kanun_status status = KANUN_USAGE;
     if (read_argument(self, argument, failure)) {
-        bool named = *self->file; /* and therefore used, whatever it says of searches */
+        bool named = *self->file; /* used even if searches play worse with it */
         bool found =
             !self->plain && (named || kp_learnt_find(rules, self->file, sizeof self->file));
         status = self->plain ? KANUN_OK
@@ -112,7 +112,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* Runs simulations until the time is used up, at least one if there is a choice. */
+/* Runs simulations until the time is used up; at least one if there are several moves. */
 static kanun_status think_for_ms(search *self, kr_failure *failure)
 {
     int64_t begin = kp_worked(), all = self->ms * 1000000, used = 0;

@@ -11,15 +11,14 @@
 #include "insight.h"
 
 enum {
-    EACH = 12,           /* least simulations for each candidate ... */
+    EACH = 12,           /* minimum of simulations for each candidate ... */
     WIDE = 24,           /* ... and the number of candidates if the budget is a time */
-    OPENED = 10,         /* visits of a move before the tree prefers some of its replies */
+    OPENED = 10,         /* visits of a move before the tree prefers some of the replies to it */
     LEAN = 24,           /* log2 of the prior ratio between the best and the worst move */
-    POSITIONS = 16,      /* solver's positions for each simulation of the budget ... */
+    POSITIONS = 16,      /* positions of the solver for each simulation of the budget ... */
     POSITIONS_MS = 5000, /* ... and if the budget is a time */
-    DOUBT = 8,           /* a prior half as large costs 1/DOUBT of the utility range, divided by the
-                            simulations ... */
-    WORDS = 32           /* ... and for words, if taught by searches, 1/WORDS of it in any case */
+    DOUBT = 8, /* half the prior costs 1/DOUBT of the utility range, divided by simulations ... */
+    WORDS = 32 /* ... and for words learnt from searches another 1/WORDS of the range */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
@@ -115,7 +114,8 @@ static kanun_status play_out(kp_think *t, kr_failure *failure)
     return status;
 }
 
-/* Fills `points` with the deal's result, or with the rules' own estimate if it was broken off. */
+/* Fills `points` with the deal's result, or with the rules' own estimate if the deal was cut
+ * off. */
 static kanun_status weigh_end(kp_think *t, int32_t *points, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
@@ -140,9 +140,9 @@ static bool is_narrowed(const kp_think *t, int number)
     return allowed && allowed < number;
 }
 
-/* Finds the distinct nodes of the current list's moves. t->child: the nodes; t->chosen: one move
- * of each, drawn by weight; t->likely: the sum of its moves' weights. Returns their number; 0:
- * the tree is full. */
+/* Finds the distinct nodes of the current list's moves. Fills t->child with the nodes, t->chosen
+ * with one move of each node, drawn by weight, and t->likely with the sum of its moves' weights.
+ * Returns the number of nodes, or 0 if the tree is full. */
 static int find_children(kp_think *t, uint32_t parent, int number)
 {
     int count = 0;
@@ -173,8 +173,8 @@ static int find_children(kp_think *t, uint32_t parent, int number)
     return count;
 }
 
-/* Returns the index of our candidate in this world's list, which has the same moves as in every
- * other world; -1: missing. */
+/* Returns the index of our candidate in this world's list of moves; -1 if it is missing. The list
+ * has the same moves in every world. */
 static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
 {
     if (c->move < number && kanun_game_heard(t->world, c->move, t->seat) == c->heard)
@@ -185,8 +185,8 @@ static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
     return n;
 }
 
-/* Draws one of the children for `side`: by the weights of its seat's own cards in this world,
- * and by its results in all worlds. */
+/* Draws one of the children for `side`, by the policy's weights in this world and by the side's
+ * results in all worlds. */
 static int draw_child(kp_think *t, int count, int side)
 {
     int32_t *lean = (int32_t *)(void *)t->weight;
@@ -199,8 +199,9 @@ static int draw_child(kp_think *t, int count, int side)
     return kp_policy_draw(t->weight, count, &t->luck);
 }
 
-/* Chooses a move of the current list, ours or another seat's. *child: its node; KP_TREE_NONE:
- * the tree is full. Returns its index; -1: our candidate is not in the list. */
+/* Chooses a move of the current list, ours or another seat's. Sets *child to the node of the move,
+ * or to KP_TREE_NONE if the tree is full. Returns the index of the move; -1 if our candidate is not
+ * in the list. */
 static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_t *child)
 {
     if (node == KP_TREE_ROOT) {
@@ -213,7 +214,8 @@ static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_
     return count ? (int)t->chosen[n] : 0;
 }
 
-/* Goes down one move from `node`. *next: the node reached; KP_TREE_NONE: the end of the tree. */
+/* Makes one move from `node`. Sets *next to the node reached, or to KP_TREE_NONE at the end of the
+ * tree. */
 static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_failure *failure)
 {
     int number;
@@ -255,9 +257,9 @@ static int64_t octaves_of(uint32_t weight)
 }
 
 /* Returns the estimated utility of a candidate: the mean of its simulations, and the policy's
- * prior, which counts less the more simulations there are. Simulations don't show how others
- * interpret a word, however many there are. So the prior of words, if taught by searches, also
- * has a constant share. */
+ * prior, which counts less the more simulations there are. No number of simulations shows how
+ * others interpret a word, so a prior of words that was learnt from searches also keeps a constant
+ * share. */
 static int64_t value_of(const kp_think *t, const kp_candidate *c)
 {
     const kp_node *node = &t->tree.node[c->node];
@@ -298,7 +300,7 @@ static void drop_worse_half(kp_think *t)
     t->round++;
 }
 
-/* Puts the likeliest `width` candidates first; ties are broken at random. */
+/* Puts the `width` likeliest candidates first, breaking ties at random. */
 static void order_candidates(kp_think *t, int width)
 {
     for (int i = 0; i < width; i++) {
@@ -327,7 +329,7 @@ static void list_candidates(kp_think *t, int number)
             .move = (int)t->chosen[i],
             .heard = kanun_game_heard(t->world, (int)t->chosen[i], t->seat),
         };
-    if (!t->candidates) { /* no room in the tree: all moves count as equal */
+    if (!t->candidates) { /* the tree has no room, so all moves count as equal */
         t->candidate[0] = (kp_candidate){.node = KP_TREE_NONE};
         t->candidates = 1;
     }

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-enum { ROOM_LEAST = 4096 }; /* room for the moves of the root, however small the budget */
+enum { ROOM_LEAST = 4096 }; /* room for the moves of the root even if the budget is small */
 
 uint64_t kp_tree_square_root(uint64_t x)
 {
@@ -50,7 +50,7 @@ void kp_tree_clear(kp_tree *tree)
 uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t hint)
 {
     uint32_t *link = &tree->node[parent].first;
-    if (hint) { /* lists of a position mostly keep their order */
+    if (hint) { /* lists of moves in a position mostly keep their order */
         uint32_t next = tree->node[hint].next;
         if (next && tree->node[next].heard == heard)
             return next;

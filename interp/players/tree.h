@@ -18,8 +18,8 @@
 #define KP_TREE_NODES_MAX (1 << 18) /* nodes of one tree: 8 MiB */
 
 typedef struct kp_node {
-    uint64_t heard;       /* key of its move, as perceived by the searching seat */
-    int64_t sum;          /* of the utilities for the side that made the move */
+    uint64_t heard;       /* key of the node's move, as perceived by the searching seat */
+    int64_t sum;          /* sum of utilities for the side that made the move */
     uint32_t first, next; /* first child; next child of the same parent */
     uint32_t visits;
 } kp_node;
@@ -36,18 +36,19 @@ void kp_tree_free(kp_tree *tree);
 /* Removes all nodes. */
 void kp_tree_clear(kp_tree *tree);
 
-/* Returns the child of `parent` for that move; adds it if missing. KP_TREE_NONE: the tree is
- * full. `hint`: a sibling that is probably close to it (the one found before), or KP_TREE_NONE. */
+/* Returns the child of `parent` whose move has the key `heard`, and adds it if missing. Returns
+ * KP_TREE_NONE if the tree is full. `hint` is a sibling that is probably close in the list, such as
+ * the one found before, or KP_TREE_NONE. */
 uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t hint);
 
-/* Fills `lean` with how much better each of `count` nodes, children of one parent, has been than
- * their mean for `side`, which moves there: negative if worse, `whole` for the full range of
- * utilities. The fewer visits a node has, the closer to 0. */
+/* Compares `count` children of one parent for `side`, which is to move there. Fills `lean` with
+ * each child's utility minus their mean, scaled so that `whole` is the full range of utilities.
+ * Nodes with few visits get values closer to 0. */
 void kp_tree_prefer(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
                     int32_t *lean);
 
-/* Records a simulation that passed through `node`, with its utility for `side`, which had made
- * the move. */
+/* Records a simulation that passed through `node`. `utility` is its result for `side`, the side
+ * that made the node's move. */
 static inline void kp_tree_note(kp_tree *tree, uint32_t node, int side, int32_t utility)
 {
     kp_node *n = &tree->node[node];

@@ -14,12 +14,12 @@
 
 enum {
     SAMPLES = 64,     /* deals to sample */
-    MOVES = 2000,     /* most moves of one */
-    WORK = 32000000,  /* instructions of hooks for all of them */
+    MOVES = 2000,     /* limit of moves in a sample */
+    WORK = 32000000,  /* limit of instructions of hooks in all samples */
     REST_UNKNOWN = 8, /* assumed number of further deals if unknown */
     REST_MOST = 40,
-    ONE_DEAL = 32,    /* fractions of a deal, for the number of further deals */
-    MARGIN_SHARE = 16 /* points count 1/MARGIN_SHARE of the utility, beside the chance to win */
+    ONE_DEAL = 32,    /* parts of a deal in which the number of further deals is counted */
+    MARGIN_SHARE = 16 /* points are 1/MARGIN_SHARE of the utility, the rest is the chance to win */
 };
 
 /* ---- The points of a deal ---- */
@@ -27,7 +27,7 @@ enum {
 typedef struct sampling {
     kp_luck luck;
     const kanun_game *game;
-    uint64_t until; /* limit of the instructions of hooks */
+    uint64_t until; /* when to stop, in instructions of hooks */
     int moves;
 } sampling;
 
@@ -65,7 +65,7 @@ static kanun_status play_out(kanun_game *game, sampling *s, kr_failure *failure)
 
 static void powers(kp_utility *u)
 {
-    /* The 256th root of a half by eight square roots, then its powers. */
+    /* Computes the 256th root of a half by eight square roots, then its powers. */
     uint64_t root = (uint64_t)1 << 61; /* in 2^62ths */
     for (int i = 0; i < 8; i++)
         root = kp_tree_square_root(root) << 31;
@@ -78,8 +78,8 @@ static void powers(kp_utility *u)
     u->half[256] = 1u << 29;
 }
 
-/* Returns how far a side's points are above the mean of all, times the number of sides. In
- * cooperative rules the only side is compared with 0. */
+/* Returns a side's points minus the mean of all sides, times the number of sides. In cooperative
+ * rules the only side is compared with 0. */
 static int64_t above_mean(const kp_utility *u, int64_t points, int64_t sum)
 {
     return u->sides > 1 ? points * u->sides - sum : points;
@@ -138,7 +138,7 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_failure *failur
 
 /* ---- The value of an end ---- */
 
-/* Returns a number of the engine; `at`: its offset by the layout of the rules. */
+/* Returns a number of the engine from its offset in the layout, `at`. */
 static int32_t number(const kanun_game *game, int at)
 {
     return *km_int(kg_insight_run(game), at);
@@ -166,8 +166,8 @@ static uint32_t power_of_half(const kp_utility *u, int64_t x)
     return x >> 8 > 29 ? 0 : u->half[x & 255] >> (x >> 8);
 }
 
-/* Returns the expected number of further deals, in 32nds. If the rules set no end, the side with
- * the fewest chips determines it. */
+/* Returns the expected number of further deals, in 32nds. If the rules have no other end, the side
+ * with the fewest chips determines when the match ends. */
 static int left_of(const kp_utility *u, const kp_stand *s, int deal, int64_t target)
 {
     int64_t most = INT64_MIN, least = INT64_MAX, left = REST_UNKNOWN * ONE_DEAL;
@@ -205,9 +205,10 @@ void kp_utility_stand(const kp_utility *u, const kanun_game *game, const int64_t
 /* Estimates chances to win by a softmax of the scores. */
 static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
 {
-    /* A normal distribution is close to a logistic 1.7 times as steep; 1.44 turns e into 2; the
-     * mean distance is 0.8 of the deviation, and half of that of two sides. Together: 2^-x with
-     * x = difference / (spread * square root of deals). */
+    /* A logistic function that is 1.7 times as steep approximates a normal distribution. A factor
+     * of 1.44 changes the base from e to 2. The mean distance of a side is 0.8 of the deviation,
+     * and half of the distance between two sides. The product of all factors gives 2^-x with x =
+     * difference / (spread * square root of deals). */
     int64_t width = (int64_t)kp_tree_square_root((uint64_t)(s->left / 16) * 128) * u->spread;
     int64_t best = INT64_MIN;
     uint64_t sum = 0, share[KP_TREE_SIDES];
@@ -224,7 +225,8 @@ static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
         chance[side] = (int32_t)((share[side] << 20) / sum);
 }
 
-/* Returns the winners of the match as bits; `of_game`: or of the game of it that has just ended. */
+/* Returns the winners of the match as bits; With `of_game`, returns those of the game within the
+ * match that has just ended. */
 static unsigned winners_of(const kp_utility *u, const kanun_game *game, bool of_game)
 {
     unsigned winners =
@@ -253,7 +255,7 @@ void kp_utility_chances(const kp_utility *u, const kanun_game *game, const int64
         guess(u, &stand, chance);
 }
 
-/* Returns a side's points above the mean of all, as a part of KP_TREE_ONE. */
+/* Returns a side's points above the mean of all sides, in units of 1/KP_TREE_ONE. */
 static int32_t margin_of(const kp_utility *u, int64_t ahead)
 {
     int64_t part = ahead * (KP_TREE_ONE / 128) / u->spread;

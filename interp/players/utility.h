@@ -14,17 +14,16 @@
 #include "record/failure.h"
 
 typedef struct kp_utility {
-    const kp_prospect *prospect; /* what was learnt of matches; NULL: nothing */
+    const kp_prospect *prospect; /* learnt values of the states of a match; NULL: none */
     int sides;
     bool lowest;    /* the lowest score wins */
     bool one_deal;  /* every match under these rules is a single deal */
     bool chips;     /* the score is an account of chips */
     int deals;      /* deals of a game; 0: not fixed */
     int32_t spread; /* mean difference of two sides' points in a deal, in units */
-    int32_t gain;   /* mean progress towards the target, in a deal, of the side with the most; at
-                       least 1 */
+    int32_t gain;   /* mean progress of the leading side per deal, towards the target; at least 1 */
     uint32_t half[257]; /* 2^-(n/256), in 2^30ths */
-    /* Set for the deal in question. */
+    /* Set by kp_utility_begin for the current deal. */
     bool single; /* the deal is the whole match */
     int before;  /* deals completed before it ... */
     int games;   /* ... and games */
@@ -35,22 +34,22 @@ typedef struct kp_utility {
  * of these rules. */
 kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_failure *failure);
 
-/* Sets the deal in question to the one in progress in `game`. `single`: only its points count,
- * whatever the rules say of a match. */
+/* Prepares for the deal in progress in `game`. With `single`, only the points of this deal count,
+ * whatever the rules say about matches. */
 void kp_utility_begin(kp_utility *utility, const kanun_game *game, bool single);
 
 /* Fills `stand` with the state of the match in `game` with these scores. */
 void kp_utility_stand(const kp_utility *utility, const kanun_game *game, const int64_t *score,
                       kp_stand *stand);
 
-/* Fills `chance` with each side's chance to win the match with these scores, in parts of
- * KP_TREE_ONE. */
+/* Fills `chance` with each side's chance to win the match with these scores, in units of
+ * 1/KP_TREE_ONE. */
 void kp_utility_chances(const kp_utility *utility, const kanun_game *game, const int64_t *score,
                         int32_t *chance);
 
-/* Fills `out` with the value of `game` for each side, in 0 .. KP_TREE_ONE. The game has stopped
- * at the end of the deal, or the deal will bring each side `promised` points; NULL: the points
- * it would have if counted now. */
+/* Fills `out` with the value of `game` for each side, in 0 .. KP_TREE_ONE. Either the game has
+ * stopped at the end of the deal, or the sides will get the points in `promised` for it. If that is
+ * NULL, uses the points that the deal would give if it were counted now. */
 void kp_utility_of(const kp_utility *utility, kanun_game *game, const int32_t *promised,
                    int32_t *out);
 
