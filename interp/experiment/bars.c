@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Returns the `n`-th value, from the least, and its count. */
+/* Returns the `n`-th smallest value, and sets *count to its count. */
 static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
 {
     int sign = n >= KE_SPREAD_HALF, range = sign ? n - KE_SPREAD_HALF : KE_SPREAD_HALF - 1 - n;
@@ -15,7 +15,7 @@ static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
     return ke_spread_value(s, sign, range);
 }
 
-/* Makes a bar for each value; false if there are too many. */
+/* Makes a bar for each value. Returns false if there are too many values. */
 static bool singly(const ke_spread *s, double unit, ke_bar *bar, int *bars)
 {
     uint64_t count;
@@ -30,8 +30,9 @@ static bool singly(const ke_spread *s, double unit, ke_bar *bar, int *bars)
     return true;
 }
 
-/* Returns the greatest common distance of all values from the least. Margins may all be odd; a
- * range with one more possible value than its neighbours would look like a peak. */
+/* Returns the greatest common divisor of the distances of all values from the least. The width of
+ * bars must respect it: if all margins are odd, for example, a bar with room for one more possible
+ * value than its neighbours would look like a peak. */
 static uint64_t common(const ke_spread *s, int64_t least)
 {
     uint64_t step = 0, count;

@@ -14,10 +14,9 @@ typedef struct ke_bar {
     double low, high, count;
 } ke_bar;
 
-/* Makes the bars of a measure with `unit` units to 1, and returns their number, 0 without
- * values. A bar counts the values from `low` to `high`, both included.
- * Far from 0, a spread stores values to a sixty-fourth of their size; such values fall into one
- * bar. */
+/* Makes the bars of a measure whose value 1 is `unit` units. Returns the number of bars, or 0 if
+ * there are no values. A bar counts the values from `low` to `high`, both included. Far from 0, a
+ * spread stores values with a precision of a sixty-fourth, so close values fall into one bar. */
 int ke_bars_make(const ke_spread *spread, const ke_tally *all, double unit,
                  ke_bar bar[KE_BARS_MOST]);
 

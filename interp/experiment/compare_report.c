@@ -114,8 +114,8 @@ const char *ke_interval_text(const ke_measure *measure, const char *language, co
     return out;
 }
 
-/* Returns the name of the rules under which the policy was learnt that plays a variant; "" if the
- * players of the line-up learn nothing. */
+/* Returns the name of the rules for which the policy that plays a variant was learnt; "" if no
+ * player of the line-up uses a policy. */
 static const char *policy_of(const ke_experiment *e, int lineup, int variant)
 {
     char path[4096];

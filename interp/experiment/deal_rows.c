@@ -22,13 +22,13 @@
 #include "record/json_build.h"
 
 #define DIGEST 12                     /* digits of a digest in a row */
-#define ABOUT_ENDING "-metadata.json" /* name of the description, after that of the rows */
+#define ABOUT_ENDING "-metadata.json" /* ending of the description's file name */
 
 typedef struct column {
     const struct column_kind *kind;
     const char *name;
     int which; /* seat or side */
-    int *at;   /* of each variant: index among the numbers of a deal; -1: none */
+    int *at;   /* for each variant, index among the numbers of a deal; -1: none */
     const kanun_variable **variable;
 } column;
 
@@ -60,7 +60,7 @@ static void put(ke_rows *r, const char *text, size_t size)
     r->used += size;
 }
 
-/* Puts the inside of a text in quotes: as in RFC 4180, or in JSON. */
+/* Appends the characters of a text, escaped for quotes in CSV (RFC 4180) or JSON. */
 static void put_inside(ke_rows *r, const char *text)
 {
     for (; *text; text++) {
@@ -98,7 +98,7 @@ static void put_whole(ke_rows *r, int64_t number)
     put_natural(r, number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number);
 }
 
-/* Puts a number that may have a fraction. */
+/* Appends a number that may have a fraction. */
 static void put_ratio(ke_rows *r, int64_t units, int64_t per)
 {
     char text[40];
@@ -126,7 +126,7 @@ typedef enum per { ONCE, PER_SEAT, PER_SIDE, PER_CAUSE, PER_VARIABLE } per;
 struct column_kind {
     const char *name, *type, *says;
     per per;
-    size_t at; /* where the deal has the field, or (per side) the form the first number's index */
+    size_t at; /* offset in the deal or, for PER_SIDE, of the first index in the form */
     put_cell *put;
 };
 
@@ -162,7 +162,7 @@ static void put_match(ke_rows *r, const column *c, const ke_seen *seen)
     put_natural(r, seen->deal->match);
 }
 
-/* Puts an int of the deal; one below 0 is none. */
+/* Appends an integer field of the deal; a negative one is empty. */
 static void put_field(ke_rows *r, const column *c, const ke_seen *seen)
 {
     int value = *(const int *)(const void *)((const char *)seen->deal + c->kind->at);
@@ -273,7 +273,7 @@ static const struct column_kind kinds[] = {
      offsetof(ke_deal_form, points), put_match_won},
 };
 
-/* Returns the column of that name, which is made if it is new. */
+/* Returns the column with this name, and makes it if there is none. */
 static column *column_of(ke_rows *r, const struct column_kind *kind, int which, const char *name)
 {
     for (int n = 0; n < r->columns; n++)

@@ -12,14 +12,15 @@
 
 typedef struct ke_rows ke_rows;
 
-/* Opens the file of --rows for the deals of these rules, the variants; NULL in *rows without
- * --rows. Prints errors. */
+/* Opens the file of --rows for the deals of these rules, which are the variants. Sets *rows to NULL
+ * without --rows. Prints errors. */
 kanun_status ke_rows_open(ke_rows **rows, const kc_args *args, const kanun_rules *const *rules,
                           int variants);
-/* What receives the deals; NULL without --rows. */
+/* Returns the receiver of the deals; NULL without --rows. */
 const ke_dealt *ke_rows_dealt(const ke_rows *rows);
-/* Completes both files if the run has `ended` with KANUN_OK or was interrupted; otherwise removes
- * them. `about`: facts of the run; taken. Returns `ended`, or the status of writing. */
+/* Completes both files if `ended` is KANUN_OK or the run was interrupted; otherwise removes them.
+ * `about` has the facts of the run; takes its reference. Returns `ended`, or the status of writing
+ * if that fails. */
 kanun_status ke_rows_close(ke_rows *rows, json_t *about, kanun_status ended);
 
 #endif

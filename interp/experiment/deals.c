@@ -16,8 +16,8 @@ const char *const ke_end_names[] = {"", "over", "unfinished", "forfeit"};
 
 /* ---- The form ---- */
 
-/* True for a number that the rules mention, and not for the bookkeeping of the engine or of a
- * mechanic. */
+/* True for a variable that the rules mention; false for variables that the engine or a mechanic
+ * uses internally. */
 static bool is_told(const kanun_variable *variable)
 {
     return strcmp(variable->type, "cards") != 0 && !strchr(variable->name, '.') &&
@@ -145,7 +145,7 @@ static void make_room(ke_deals *d)
     }
 }
 
-/* Appends a deal with its numbers all 0. */
+/* Appends a deal in which all numbers are 0. */
 static ke_deal *append(ke_deals *d, const kanun_game *game, int64_t moves)
 {
     const kanun_standing *standing = kanun_game_standing(game);
@@ -220,7 +220,7 @@ void ke_deals_add(ke_deals *d, const kanun_game *game, int64_t moves)
 void ke_deals_end(ke_deals *d, const kanun_game *game, uint64_t match, int turn, int64_t moves,
                   ke_end end, unsigned winners)
 {
-    if (d->count == d->begun || moves > d->moves) /* it ended within a deal */
+    if (d->count == d->begun || moves > d->moves) /* the match ended within a deal */
         append(d, game, moves);
     for (size_t n = d->begun; n < d->count; n++) {
         d->list[n].match = match;

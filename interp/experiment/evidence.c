@@ -10,7 +10,7 @@
 #define LARGEST 0.75 /* the first bet; 1 would risk ruin */
 #define SCALE                                                                                      \
     0.25         /* the scale of bets on unbounded values, relative to the first KE_EARLY values */
-#define STEPS 60 /* of a bisection, down to the precision of a double */
+#define STEPS 60 /* steps of a bisection down to the precision of a double */
 #define FAR 1e9  /* deviations from the mean at which the search for an end stops */
 
 void ke_counts_add(ke_counts *counts, uint64_t n, int64_t value)
@@ -73,11 +73,11 @@ static double add_logs(double a, double b)
     return isinf(more) ? more : more + log1p(exp(less - more));
 }
 
-/* Returns the log of the bets that the mean is higher. `sum`: total deviation; `room`: how far
- * below the mean a value can lie. */
+/* Returns the log of the bets that the mean is higher. `sum` is the total deviation, and `room` is
+ * how far below the mean a value can lie. */
 static double bets(double sum, double squares, double room)
 {
-    if (room <= 0) /* no value can lie below, so one above decides it */
+    if (room <= 0) /* no value can lie below the mean, so one above it decides */
         return sum > 0 ? INFINITY : 0;
     double all = -INFINITY, bet = LARGEST;
     for (int n = 0; n < BETS; n++, bet /= 2)
@@ -106,12 +106,12 @@ static double symmetric(const ke_sample *s, double mean)
     return 0.5 * (sum * sum / squares * spread / (1 + spread) - log1p(spread));
 }
 
-/* ---- One look ---- */
+/* ---- A single evaluation ---- */
 
 #define Z95 1.959963984540054 /* the normal quantile of 97.5 % */
 
-/* Returns the log of the inverse of Student's p-value, which is two-sided. The t-value becomes a
- * normal one (Wallace 1959). */
+/* Returns -log(p) for the two-sided p-value of Student's t-test. Converts t to a normal deviate
+ * (Wallace 1959). */
 static double classical(const ke_sample *s, double mean)
 {
     double error = ke_deviation(s) / sqrt(s->n), free = s->n - 1;
@@ -122,7 +122,7 @@ static double classical(const ke_sample *s, double mean)
     return z > 37 ? z * z / 2 : -log(erfc(z / sqrt(2)));
 }
 
-/* Returns half of Student's interval of 95 % (Fisher and Cornish). */
+/* Returns half the width of Student's 95 % interval (Fisher and Cornish). */
 static double classical_half(const ke_sample *s)
 {
     double z = Z95, free = s->n - 1;
@@ -143,8 +143,8 @@ double ke_evidence(const ke_sample *s, double mean)
     return ke_is_bounded(s) ? bounded(s, mean) : symmetric(s, mean);
 }
 
-/* Returns where the evidence reaches `enough`, between the mean and `limit`; `limit` if it never
- * does. */
+/* Returns the value between the mean and `limit` at which the evidence reaches `enough`; `limit` if
+ * there is none. */
 static double end_of(const ke_sample *s, double enough, double limit)
 {
     double inside = ke_mean(s), outside = limit;
@@ -160,7 +160,7 @@ static double end_of(const ke_sample *s, double enough, double limit)
     return outside;
 }
 
-/* The same for an unbounded mean: doubles the distance until the evidence suffices. */
+/* Like end_of, for an unbounded mean: doubles the distance until the evidence suffices. */
 static double open_end_of(const ke_sample *s, double enough, double step)
 {
     double mean = ke_mean(s);

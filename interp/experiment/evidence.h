@@ -23,10 +23,11 @@
 
 #include "experiment/tally.h"
 
-#define KE_EARLY 32 /* values that set the scale; fewer give no evidence */
-#define KE_MOVED 30 /* with fewer values that differ, rare ones may be missing */
+#define KE_EARLY 32 /* the first values, which set the scale; fewer values give no evidence */
+#define KE_MOVED 30 /* if fewer values differ from 0, rare values may be missing */
 
-/* Counts: all values, the first KE_EARLY ones, and how many were not 0. */
+/* Sums over all values and over the first KE_EARLY values, and the number of values other than
+ * 0. */
 typedef struct ke_counts {
     ke_tally all, early;
     uint64_t moved;
@@ -36,7 +37,7 @@ typedef struct ke_counts {
 void ke_counts_add(ke_counts *counts, uint64_t n, int64_t value);
 void ke_counts_join(ke_counts *to, const ke_counts *from);
 
-/* Values as fractions: `scale` units are 1. */
+/* The counted values as fractions, where `scale` units are 1. */
 typedef struct ke_sample {
     double n, sum, squares;
     double early_n, early_sum, early_squares;
@@ -46,8 +47,8 @@ typedef struct ke_sample {
     double reach;       /* how far from 0 rare, unseen values could lie */
     double quantum;     /* the smallest difference of two values */
     bool positive;      /* values are never negative, though they have no upper bound */
-    bool fixed;         /* looked at once, after a number of values that was fixed beforehand */
-    bool groups;        /* each value is the mean of many blocks, so few are enough */
+    bool fixed;  /* the values are evaluated only once, after a number of values fixed beforehand */
+    bool groups; /* each value is the mean of many blocks, so few are enough */
 } ke_sample;
 
 #define KE_GROUPS 5 /* the fewest such values */
@@ -57,7 +58,8 @@ static inline int ke_enough(const ke_sample *s)
     return s->groups ? KE_GROUPS : KE_EARLY;
 }
 
-/* `low` and `high` in units; equal: unbounded. */
+/* Makes a sample from counts. `low` and `high` are the bounds of a value in units; if they are
+ * equal, values are unbounded. */
 ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int64_t high);
 
 static inline bool ke_is_bounded(const ke_sample *s)
@@ -71,7 +73,8 @@ static inline bool ke_is_proven(const ke_sample *s)
     return ke_is_bounded(s) && !s->fixed;
 }
 
-/* True if so few unbounded values differ that rare ones may be missing: its interval is widened. */
+/* True if so few unbounded values differ from 0 that rare values may be missing. The interval is
+ * then widened. */
 static inline bool ke_is_rare(const ke_sample *s)
 {
     return !ke_is_bounded(s) && !s->fixed && s->moved < KE_MOVED;
@@ -83,11 +86,11 @@ double ke_deviation(const ke_sample *sample); /* standard deviation; 0 for fewer
 /* Returns the log of the e-value against `mean`; 0 for fewer than KE_EARLY values. */
 double ke_evidence(const ke_sample *sample, double mean);
 
-/* Computes the confidence sequence: the means against which the evidence is less than 1/alpha.
- * It holds at all times at once with a probability of at least 1 - alpha. Its ends are infinite
- * if unknown. If fewer than KE_MOVED unbounded values differ, it is widened by as many unseen
- * values as alpha allows; if all values are equal, how far unseen ones lie is unknown too, and
- * so is the interval. */
+/* Computes the confidence sequence: the means against which the evidence is less than 1/alpha. It
+ * holds at all times at once with a probability of at least 1 - alpha. An unknown end is infinite.
+ * If fewer than KE_MOVED unbounded values differ from 0, the interval is widened by as many unseen
+ * values as alpha allows. If all values are equal, the size of unseen values is unknown, and so is
+ * the interval. */
 void ke_interval(const ke_sample *sample, double alpha, double *low, double *high);
 
 /* Returns how far unseen rare values could shift the mean. */

@@ -15,8 +15,8 @@
 
 /* ---- Players ---- */
 
-/* True for players that think by the clock, which makes them unrepeatable. Whether an external
- * program is repeatable is up to it. */
+/* True for players whose search is limited by time, which makes their moves unrepeatable. External
+ * programs are responsible for their own repeatability. */
 static bool is_timed(const char *player)
 {
     return !kp_player_repeats(player) && kp_player_kind_of(player) != &kp_player_external;
@@ -31,7 +31,7 @@ static kanun_status add_player(ke_experiment *e, const char *player)
     return kc_tool_check_players(&player, 1, false);
 }
 
-/* "a,b+c" makes a line-up of a and b, and one of c. */
+/* Divides --players: "a,b+c" makes two line-ups, one of a and b, and one of c. */
 static kanun_status divide_players(ke_experiment *e, char *text)
 {
     while (text) {
@@ -79,7 +79,7 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
                 : args->games                         ? args->games
                 : args->until_decided || args->widths ? KE_BLOCKS_MOST
                                                       : KE_BLOCKS_USUAL;
-    if (args->relearn) /* each policy plays equally many */
+    if (args->relearn) /* each policy plays the same number of blocks */
         e->blocks = (e->blocks + args->relearn - 1) / args->relearn * args->relearn;
     for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
         char *text = kn_arena_text(e->arena, player[n], strlen(player[n]));
@@ -220,7 +220,7 @@ kanun_status ke_experiment_measure(ke_experiment *e)
 
 /* ---- Judging ---- */
 
-/* share of matches stopped at a limit above which only that is reported */
+/* if a greater share of matches was stopped at a limit, only this is reported */
 #define BROKEN_OFF 0.05
 
 static bool is_broken_off(const ke_sim_totals *t)
@@ -267,7 +267,7 @@ static kanun_status tell_failure(const ke_experiment *e, const ke_lineup *l, uin
                                  int variant, kanun_status status, const kr_failure *failure)
 {
     if (block == UINT64_MAX && !*failure->text && !kanun_errors_nth(failure->errors, 0))
-        return status; /* by who received the deals, who has reported it */
+        return status; /* the receiver of the deals failed, and has reported it */
     kc_tool_failure(status, failure);
     if (block != UINT64_MAX)
         kn_print(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",
@@ -311,7 +311,7 @@ bool ke_experiment_is_decided(const ke_experiment *e)
     return true;
 }
 
-/* True if the intervals are as narrow as asked for. */
+/* True if the intervals are as narrow as --until-width asks. */
 static bool is_enough(const ke_experiment *e)
 {
     bool narrow = e->args->widths > 0;
@@ -320,7 +320,7 @@ static bool is_enough(const ke_experiment *e)
     return narrow || (e->args->until_decided && ke_experiment_is_decided(e));
 }
 
-/* Returns the number of blocks before the next look. */
+/* Returns the number of blocks after which to look at the results next. */
 static uint64_t next_look(const ke_experiment *e, uint64_t played)
 {
     bool peeks = e->args->until_decided || e->args->widths;
@@ -352,8 +352,8 @@ static kanun_status play_part(ke_experiment *e, ke_part *part)
     return status;
 }
 
-/* True if the run has a file from which it can be resumed. A script's function that sees each
- * deal must see all of them, so its experiment is played again. */
+/* True if the run has a file from which it can be resumed. A script's function that receives deals
+ * must receive all of them, so its experiment must be played again from the start. */
 static bool is_kept(const ke_experiment *e)
 {
     return e->args->part && e->args->part->resume && !e->sees_all;
@@ -362,7 +362,7 @@ static bool is_kept(const ke_experiment *e)
 #define SLICE_FIRST 64 /* blocks before the clock is read for the first time */
 #define SLICE_SECONDS 5
 
-/* Plays a line-up up to block `look`. A run that can be resumed is kept now and then. */
+/* Plays a line-up up to block `look`. From time to time, saves a run that can be resumed. */
 static kanun_status play_lineup(ke_experiment *e, ke_lineup *l, uint64_t look,
                                 kc_progress *progress)
 {
@@ -436,7 +436,7 @@ kanun_status ke_experiment_play(ke_experiment *e)
         }
         played = look;
         if (look < had && !kc_interrupted)
-            continue; /* this look has decided nothing, else the file would have no more blocks */
+            continue; /* nothing was decided at this point, or the file would have no more blocks */
         if (status == KANUN_OK)
             judge(e);
         if (is_enough(e))
@@ -448,7 +448,7 @@ kanun_status ke_experiment_play(ke_experiment *e)
     return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
 }
 
-/* ---- Looking ---- */
+/* ---- Evaluation ---- */
 
 uint64_t ke_experiment_blocks(const ke_experiment *e)
 {

@@ -9,7 +9,7 @@
 #include "command/tool.h"
 #include "record/json_build.h"
 
-/* Reads or writes the sums of each variant in a line-up. Sums that are read exist already, all
+/* Reads or writes the sums of each variant in a line-up. When reading, the sums must exist and be
  * 0. */
 static void walk(ke_sums *s, ke_sim_totals *sums, int variants)
 {
@@ -33,8 +33,8 @@ static void walk(ke_sums *s, ke_sim_totals *sums, int variants)
     }
 }
 
-/* Reads or writes which measures of a script's own are true or false, which only playing
- * tells. */
+/* Reads or writes which of a script's own measures return true or false. This is only known after
+ * playing. */
 static void walk_own(ke_sums *s, const ke_measures *measures, bool one_deal)
 {
     for (int n = measures->at[KE_M_OWN]; n >= 0 && n < measures->count; n++) {
@@ -51,7 +51,8 @@ static kanun_status walk_tally(const ke_experiment *e, ke_sums *s)
     return e->dealt && e->dealt->tally ? e->dealt->tally(e->dealt->payload, s) : KANUN_OK;
 }
 
-/* `exactly`: the sums must be of `count` blocks, else of at most so many. */
+/* Adds sums from a file. With `exactly`, they must be of `count` blocks; otherwise of at most
+ * `count`. */
 static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count, bool exactly)
 {
     ke_sums s = ke_sums_read(list);
@@ -66,8 +67,8 @@ static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count,
     return fine;
 }
 
-/* Returns the digests of the rules, and what else decides how a block is played: a script may play
- * its experiments otherwise than when the file was written. */
+/* Returns the digests of the rules, and everything else that determines how a block is played. A
+ * script may have changed its experiments since the file was written. */
 static json_t *rules_json(const ke_experiment *e)
 {
     json_t *list = json_array();
@@ -103,7 +104,8 @@ static json_t *learnt_json(const ke_experiment *e)
     return all;
 }
 
-/* NULL: a script's function has counted what can't be written. */
+/* Returns the sums as JSON; NULL if a script's function has counted something that can't be
+ * written. */
 static json_t *sums_json(const ke_experiment *e)
 {
     json_t *sums = json_array();
@@ -148,7 +150,8 @@ kanun_status ke_experiment_join(ke_experiment *e)
     return ke_part_join(e->args->part, rules_json(e), e->blocks, add_part, e);
 }
 
-/* A line-up may have fewer blocks than another one, if the run was interrupted. */
+/* Adds the sums of a line-up from the file. If the run was interrupted, it may have fewer blocks
+ * than others. */
 static bool add_kept(void *payload, json_t *sums, uint64_t count)
 {
     ke_experiment *e = payload;

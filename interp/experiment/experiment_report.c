@@ -40,7 +40,7 @@ void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, b
     kr_json_append(rows, row);
 }
 
-/* Returns the value of a row in a column; NULL: none. */
+/* Returns the value of a row in a column; NULL if it has none. */
 static const json_t *cell_of(const json_t *row, const char *column)
 {
     const json_t *cell = json_object_get(row, column);
@@ -52,7 +52,8 @@ static const json_t *cell_of(const json_t *row, const char *column)
     return json_object_get(json_object_get(row, object), within + 1);
 }
 
-/* Verdicts, and numbers too long for JSON, never need quotes. */
+/* Writes a text, in quotes if necessary. Verdicts, and numbers too long for JSON, never need
+ * quotes. */
 static void put_text(const char *column, const char *text, FILE *out)
 {
     if (strstr(column, "verdict") || !strcmp(column, "seed")) {
@@ -108,7 +109,7 @@ static void put_html(const void *payload, FILE *out)
     ke_items_html(r->page ? r->page : r->items, page->lang, r->last, out);
 }
 
-/* among the results of other tables, it is not a line of its own */
+/* Prints JSON on one line; without the line end if it is among the results of several tables. */
 static kanun_status print_json(const kc_args *args, json_t *object)
 {
     if (!args->tables)

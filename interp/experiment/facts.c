@@ -34,14 +34,14 @@ void ke_facts_free(ke_facts *f)
     kn_free(f);
 }
 
-/* Adds to a measure, if it exists. */
+/* Adds a value to a measure, if the measure exists. */
 static void add(ke_facts *f, ke_kind kind, int which, int64_t value)
 {
     if (f->measures->at[kind] >= 0)
         f->value[f->measures->at[kind] + which] += value;
 }
 
-/* Returns a ratio in whole parts, rounded; 0 if b is 0. */
+/* Returns a / b in units of 1/`parts`, rounded; 0 if b is 0. */
 static int64_t ratio(int64_t a, int64_t b, int64_t parts)
 {
     if (b <= 0)
@@ -93,13 +93,14 @@ void ke_facts_decision(ke_facts *f, const kanun_game *game, int seat)
 
 /* ---- A deal is over ---- */
 
-/* Returns the number of the only bit that is set; -1: none or several. */
+/* Returns the index of the only bit that is set; -1 if none or several are. */
 static int only_bit(unsigned bits)
 {
     return __builtin_popcount(bits) == 1 ? __builtin_ctz(bits) : -1;
 }
 
-/* Returns how far a seat's side is ahead of the mean of the others, times their number. */
+/* Returns the lead of a seat's side over the mean of the other sides, times the number of other
+ * sides. */
 static int64_t edge_of(const ke_facts *f, const int64_t *points, int seat)
 {
     int side = ke_side_of(f->plan->rules, seat);
@@ -149,8 +150,8 @@ static void note_variables(ke_facts *f, const kanun_game *game)
     }
 }
 
-/* Notes who was behind the middle rank after this deal: est and threshold in Browne's drama,
- * with the score in place of a player's estimate. */
+/* Notes which sides were behind the middle rank after this deal. These are est and threshold in
+ * Browne's drama, with the score instead of a player's estimate. */
 static void note_ranks(ke_facts *f)
 {
     int sides = f->measures->sides;
@@ -247,7 +248,7 @@ static void note_sides(ke_facts *f, unsigned winners)
     add(f, KE_M_TOTAL, 0, all);
 }
 
-/* Adds the measures of the course of a match that has a winner. */
+/* Adds the measures about the course of a match that has a winner. */
 static void note_course(ke_facts *f, unsigned winners)
 {
     int64_t dips = 0, depth = 0, won = __builtin_popcount(winners);
@@ -259,8 +260,7 @@ static void note_course(ke_facts *f, unsigned winners)
         }
     int64_t first = won && side >= 0 && winners >> side & 1 ? KE_WHOLE / won : 0;
     add(f, KE_M_FIRST_WINS, 0, first);
-    add(f, KE_M_FAIRNESS, 0,
-        first); /* fairness follows from the mean and is computed by the reader */
+    add(f, KE_M_FAIRNESS, 0, first); /* fairness is computed later, from the mean */
     if (!won || !f->deals)
         return;
     add(f, KE_M_DRAMA, 0, ratio(depth, dips, 1));
@@ -269,8 +269,8 @@ static void note_course(ke_facts *f, unsigned winners)
         winner >= 0 && winner == f->leading ? ratio(f->ahead_since, f->deals, KE_WHOLE) : KE_WHOLE);
 }
 
-/* Returns half of (1 minus the slope of the regression of legal moves (most: 1) on time (0 to
- * 1)). */
+/* Returns (1 - slope) / 2, where the slope is that of the regression of legal moves (scaled so that
+ * the most are 1) on time (0 to 1). */
 static int64_t convergence_of(const ke_facts *f)
 {
     double n = (double)f->moves, last = n - 1;

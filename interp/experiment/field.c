@@ -16,10 +16,10 @@
 #include "experiment/deals.h"
 #include "experiment/sim_worker.h"
 
-#define PORTION_MAX 256u /* the most numbers in a portion: few atomic operations ... */
-#define PORTIONS_EACH                                                                              \
-    16 /* ... but at least so many portions per thread, so that none waits long for the last one   \
-        */
+/* Portions are large, so that there are few atomic operations. But each thread gets at least
+ * PORTIONS_EACH of them, so that none waits long for the last one. */
+#define PORTION_MAX 256u
+#define PORTIONS_EACH 16
 
 ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
                                   int variants)
@@ -50,11 +50,11 @@ typedef struct course {
     const ke_sim_plan *plan;
     const kanun_rules *const *rules;
     int variants;
-    uint64_t portion, end;     /* `end`: threads stop before this number, from 0 */
-    atomic_uint_fast64_t next; /* the first number that is not taken, from 0 */
-    atomic_uint_fast64_t done; /* how many were played */
+    uint64_t portion, end;     /* threads stop before number `end`, from 0 */
+    atomic_uint_fast64_t next; /* the first number that is not taken yet, from 0 */
+    atomic_uint_fast64_t done; /* how many numbers were played */
     atomic_uint_fast64_t
-        stop;         /* numbers from here on are not played, since an earlier one failed */
+        stop;         /* numbers from here on are not played, because an earlier one failed */
     atomic_flag told; /* an unfinished match was reported */
 } course;
 
@@ -63,7 +63,7 @@ typedef struct table {
     bool first;         /* the calling thread, which reports progress */
     ke_sim_plan *plans; /* one for each variant, like its worker */
     ke_worker *workers;
-    int made;        /* number of workers to free */
+    int made;        /* number of workers that were made, to be freed */
     uint64_t failed; /* the number of the match ... */
     int variant;     /* ... and the variant that failed */
 } table;
@@ -72,7 +72,7 @@ static void count_measures(table *t, uint64_t n)
 {
     const int64_t *first = t->workers[0].facts->value;
     const ke_measures *measures = t->course->plan->measures;
-    /* those of scripts come last, and are counted when the deals are handed over */
+    /* measures of scripts come last, and are counted when the deals are handed over */
     int own = measures->at[KE_M_OWN], counted = own < 0 ? measures->count : own;
     for (int v = 0; v < t->made; v++)
         ke_measures_add_up(measures, t->workers[v].facts->value);
@@ -94,8 +94,8 @@ static void count_measures(table *t, uint64_t n)
     }
 }
 
-/* Plays a match under all rules; false if it failed. Reports an unfinished one, if the caller
- * wants it. */
+/* Plays a match under all rules; false if it failed. Reports an unfinished match, if the caller
+ * asked for it. */
 static bool play(table *t, uint64_t number)
 {
     const ke_sim_plan *plan = t->course->plan;
@@ -126,7 +126,7 @@ static void stop_at(course *c, uint64_t number)
         continue;
 }
 
-/* Plays a portion; false if there is nothing more to do. */
+/* Plays a portion. Returns false if there is nothing more to do. */
 static bool play_portion(table *t, uint64_t from, uint64_t end)
 {
     course *c = t->course;
@@ -177,7 +177,7 @@ static void play_all(table *tables, int count)
         pthread_join(thread[n], NULL);
 }
 
-/* Reports the deals of a long match in the calling thread. */
+/* Reports progress within a long match, in the calling thread. */
 static void tell_deal(void *payload, uint64_t deals)
 {
     const course *c = payload;
@@ -243,7 +243,7 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint
 
 /* ---- Handing over deals ---- */
 
-/* Hands over the deals of a match, or block, of all variants. */
+/* Hands over the deals of a match or block, for all variants. */
 static kanun_status tell_block(table *t, uint64_t number, ke_sim_totals *sums, kr_failure *failure)
 {
     const ke_sim_plan *plan = t->course->plan;
@@ -265,7 +265,8 @@ static kanun_status tell_block(table *t, uint64_t number, ke_sim_totals *sums, k
     return status;
 }
 
-/* Returns the table with the lowest match, or block, whose deals wait; NULL: none. */
+/* Returns the table that has the waiting deals of the lowest match or block; NULL if no deals
+ * wait. */
 static table *next_table(table *tables, int count)
 {
     table *best = NULL;
@@ -280,7 +281,8 @@ static table *next_table(table *tables, int count)
     return best;
 }
 
-/* Hands over all deals before the first failure, in order; *told counts them. */
+/* Hands over all deals before the first failure, in order, and counts the matches or blocks in
+ * *told. */
 static kanun_status tell_deals(table *tables, int count, ke_sim_totals *sums, uint64_t *told,
                                kr_failure *failure)
 {
@@ -302,7 +304,7 @@ static kanun_status tell_deals(table *tables, int count, ke_sim_totals *sums, ui
     return status;
 }
 
-/* Returns how many tables are useful. */
+/* Returns the number of tables to use. */
 static int tables_for(const ke_sim_plan *plan)
 {
     int wished = plan->threads < 1                ? 1
@@ -311,7 +313,7 @@ static int tables_for(const ke_sim_plan *plan)
     return (uint64_t)wished <= plan->games ? wished : plan->games ? (int)plan->games : 1;
 }
 
-/* Lets the threads play the numbers from `from` to `end`. */
+/* Lets the threads play the matches or blocks from `from` to `end` - 1. */
 static void begin(course *c, int tables, uint64_t from, uint64_t end)
 {
     uint64_t portion = (end - from) / ((uint64_t)tables * PORTIONS_EACH);
@@ -322,8 +324,8 @@ static void begin(course *c, int tables, uint64_t from, uint64_t end)
     atomic_store(&c->next, from);
 }
 
-/* Plays everything. If somebody receives the deals, plays portions of a size that fits into memory
- * and hands over their deals; the size changes nothing else. */
+/* Plays everything. If the plan has a receiver of deals, plays portions that fit into memory and
+ * hands over their deals. The size of portions doesn't affect the results. */
 static kanun_status play_and_tell(table *tables, int count, ke_sim_totals *sums,
                                   kr_failure *failure)
 {
@@ -357,12 +359,12 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
     atomic_init(&c.done, 0);
     atomic_init(&c.stop, UINT64_MAX);
     atomic_flag_clear(&c.told);
-    /* made in this thread, so that bots don't inherit each other's pipes */
+    /* Workers are made in this thread, so that bots don't inherit each other's pipes. */
     for (; status == KANUN_OK && made < count; made++)
         status = make_table(&tables[made], &c, variant, failure);
     if (status == KANUN_OK) {
         tables[0].first = true;
-        if (plan->progress && variants == 1) { /* several variants have no common deals to report */
+        if (plan->progress && variants == 1) { /* variants differ in their deals */
             tables[0].workers[0].tell_deal = tell_deal;
             tables[0].workers[0].listener = &c;
         }

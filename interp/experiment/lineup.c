@@ -11,7 +11,7 @@
 #include "experiment/experiment.h"
 #include "command/tool.h"
 
-/* True if `name` means the measure: by its own name, that of its kind, or "all". */
+/* True if `name` means the measure: it is the measure's name, the name of its kind, or "all". */
 static bool is_meant(const ke_measure *m, const char *name, size_t length)
 {
     const char *kind = ke_kinds[m->kind].name;
@@ -20,7 +20,8 @@ static bool is_meant(const ke_measure *m, const char *name, size_t length)
            (strlen(kind) == length && !strncmp(kind, name, length));
 }
 
-/* Returns what a measure needs that is missing here; NULL: unknown, or present. */
+/* Returns what the measure needs and is missing here; NULL if the measure is unknown or nothing is
+ * missing. */
 static const char *needs_of(const ke_lineup *l, const char *name)
 {
     size_t length = strcspn(name, ".");
@@ -81,7 +82,7 @@ static kanun_status choose_measures(const kc_args *args, ke_lineup *l)
     return KANUN_OK;
 }
 
-/* Refuses an option that is given twice for the same measure. */
+/* Rejects an option that is given twice for the same measure. */
 static kanun_status check_once(const char *option, const char *const *list, int count)
 {
     for (int n = 0; n < count; n++)
@@ -95,8 +96,8 @@ static kanun_status check_once(const char *option, const char *const *list, int 
     return KANUN_OK;
 }
 
-/* Reads --margin and --until-width: "points.0=2.5", or a number alone if there is one --measure
- * (sim: the margin); 5 % if it is a share. */
+/* Reads --margin and --until-width: "points.0=2.5". A number alone is allowed if there is only one
+ * --measure (`sim`: for the margin). Shares accept "5 %". */
 static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *option,
                               const char *text)
 {
@@ -251,8 +252,8 @@ bool ke_is_mean(const ke_measure *measure)
     return measure->kind != KE_M_FAIRNESS;
 }
 
-/* Returns CardStock's fairness: 1 if the first player wins as often as everybody, 0 if never or
- * always. */
+/* Returns CardStock's fairness: 1 if the first player wins as often as everybody, 0 if they never
+ * or always win. */
 static double fairness_of(double wins, double fair)
 {
     return wins <= fair ? wins / fair : (1 - wins) / (1 - fair);
@@ -301,7 +302,7 @@ const char *ke_measure_text(const ke_measure *measure, double value, bool sign, 
 {
     bool share = measure->form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
-    if (isinf(value))               /* an end of an open interval */
+    if (isinf(value))               /* an interval without this end */
         snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");
     else
         snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,

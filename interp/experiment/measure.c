@@ -31,7 +31,7 @@ const char *const ke_need_says[KE_NEEDS] = {
     "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
 
-/* Appends a word unless it is there; false if the list is full. */
+/* Appends a word unless the list has it already. Returns false if the list is full. */
 static bool note(const char **list, int *count, int most, const char *word)
 {
     for (int n = 0; n < *count; n++)
@@ -62,9 +62,9 @@ static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
         return m->per * slots;
     case KE_RATIO:
         return KE_PARTS * slots;
-    case KE_EDGE: /* in fractions of a point, times the number of other sides */
+    case KE_EDGE: /* fractions of a point, times the number of other sides */
         return KE_PARTS * m->per * (m->sides > 1 ? m->sides - 1 : 1) * slots;
-    case KE_WORTH: /* in thousandths of a point */
+    case KE_WORTH: /* thousandths of a point */
         return 1000 * m->per * slots;
     case KE_NUMBER:
         break;
@@ -84,8 +84,8 @@ static int number_of(const ke_measures *m, const ke_sim_plan *plan, ke_shape sha
                                       : 1;
 }
 
-/* Sets the bounds of what the sides of a player win beyond chance, over all matches of a block.
- * A draw divides the win, so all sides together win nothing or everything. */
+/* Sets the bounds of what a player's sides win beyond chance, over all matches of a block. A draw
+ * divides the win, so each match gives out one win or none. */
 static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
 {
     for (int turn = 0; turn < m->turns; turn++) {
@@ -143,7 +143,7 @@ static bool has_declarer(const kanun_rules *rules)
     return false;
 }
 
-/* True if all rules have a number of that name. */
+/* True if all rules have a number with this name. */
 static bool all_have(const kanun_rules *const *rules, int count, const char *name)
 {
     int has = 0;
@@ -158,7 +158,7 @@ static bool all_have(const kanun_rules *const *rules, int count, const char *nam
     return has == count;
 }
 
-/* True if a player has an opinion of each move. */
+/* True if a player evaluates each move. */
 static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 {
     for (int n = 0; n < plan->player_count; n++) {
@@ -195,7 +195,8 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
     return KANUN_OK;
 }
 
-/* Adds the sums of the plan. A player's name may make a measure's name look like one. */
+/* Adds the sums that the plan asks for. A measure with a player's name in it may look like a sum,
+ * but isn't. */
 static kanun_status add_sums(ke_measures *m, const ke_sim_plan *plan, kr_failure *failure)
 {
     int before = m->count;
@@ -225,7 +226,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
     for (int n = 0; n < plan->player_count; n++)
         if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
             return kr_fail(failure, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
-    if (m->persons == 1) /* a single player has what the sides have */
+    if (m->persons == 1) /* a single player would repeat the measures of the sides */
         m->persons = 0;
     int most = 0;
     for (int kind = 0; kind < KE_KINDS; kind++)

@@ -13,7 +13,7 @@
 #define KE_MEASURE_NAME 96
 #define KE_DECLARER "declarer" /* the seat variable that splits deals by declarer */
 #define KE_WHOLE 2520          /* units of a win: divisible by up to ten sides */
-#define KE_PARTS 10000         /* units of a ratio within a match, which is rounded to them */
+#define KE_PARTS 10000         /* a ratio within a match is rounded to 1/KE_PARTS */
 
 typedef enum ke_kind {
 #define MEASURE(kind, name, shape, form, lies, needs, says) KE_M_##kind,
@@ -22,29 +22,29 @@ typedef enum ke_kind {
     KE_KINDS
 } ke_kind;
 
-/* What follows the dot in its name. */
+/* What follows the dot in the name of a measure. */
 typedef enum ke_shape {
     KE_ALONE,
     KE_PER_SIDE,
     KE_PER_CAUSE,
     KE_PER_PLAYER,
-    KE_PER_VARIABLE, /* of the rules */
+    KE_PER_VARIABLE, /* a variable of the rules */
     KE_PER_SUM,      /* "4 * moves + 45 * deals" */
-    KE_PER_FUNCTION  /* of a script */
+    KE_PER_FUNCTION  /* a function of a script */
 } ke_shape;
-/* What kind of number it is. */
+/* The kind of number that a measure is. */
 typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
 
-/* The bounds of a block's values that follow from the measure itself, whatever the rules are. */
+/* The bounds of a block's values, as far as they follow from the measure and not from the rules. */
 typedef enum ke_bounds {
     KE_LIES_OPEN,
     KE_LIES_ABOVE,   /* 0 or more */
     KE_LIES_DEALS,   /* counts deals, each at most once: 0 or 1 for single deals */
     KE_LIES_RESULTS, /* the same as the results of the sides */
     KE_LIES_SHARE,   /* 0 to 1 */
-    KE_LIES_CHANCE   /* what chance leaves to win or to lose */
+    KE_LIES_CHANCE   /* bounded by what a side can win or lose beyond chance */
 } ke_bounds;
-/* What it requires. */
+/* What a measure requires. */
 typedef enum ke_need {
     KE_NEEDS_ANYTHING,
     KE_NEEDS_SIDES,
@@ -54,7 +54,7 @@ typedef enum ke_need {
     KE_NEEDS_THINKERS,
     KE_NEEDS_DECLARERS,
     KE_NEEDS_UNLIKE,
-    KE_NEEDS_RIVALS, /* different players, at two sides or more */
+    KE_NEEDS_RIVALS, /* different players, on at least two sides */
     KE_NEEDS_VARIABLES,
     KE_NEEDS_SUM,
     KE_NEEDS_SCRIPT,
@@ -73,20 +73,20 @@ extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 
 #define KE_TERMS_MAX 8
 typedef struct ke_term {
-    int measure;    /* its index */
-    int64_t factor; /* units of the sum for each of its units */
+    int measure;    /* index of the measure */
+    int64_t factor; /* units of the sum for each unit of the measure */
 } ke_term;
 
 typedef struct ke_measure {
-    char name[KE_MEASURE_NAME]; /* "wins.0", "by.sweep", "deals" */
+    char name[KE_MEASURE_NAME]; /* for example "wins.0", "by.sweep" or "deals" */
     ke_kind kind;
     int which;                  /* the side, or the index of the cause, player or function */
-    int64_t scale;              /* units that are 1, over all matches of a block */
+    int64_t scale;              /* how many units are 1, over all matches of a block */
     int64_t lowest, highest;    /* bounds of a block's values, in units; equal if unknown */
-    bool positive;              /* never negative */
-    ke_form form;               /* of the kind; a script's own function may change it */
-    bool truth;                 /* a script's function that returns true or false */
-    ke_term term[KE_TERMS_MAX]; /* of a sum */
+    bool positive;              /* values are never negative */
+    ke_form form;               /* form of the kind, unless a script's own function changes it */
+    bool truth;                 /* the measure is a script's function that returns true or false */
+    ke_term term[KE_TERMS_MAX]; /* terms of a sum */
     int terms;
 } ke_measure;
 
@@ -97,9 +97,9 @@ typedef struct ke_measures {
     ke_measure *list;
     int count;
     int at[KE_KINDS];                 /* first measure of each kind; -1: none */
-    const char *cause[KE_CAUSES_MAX]; /* causes of all variants, each once */
+    const char *cause[KE_CAUSES_MAX]; /* all causes of points in the variants, without duplicates */
     int causes;
-    const char *person[KE_PERSONS_MAX]; /* players, each once; 0 if there is only one */
+    const char *person[KE_PERSONS_MAX]; /* all players without duplicates; 0 if there is only one */
     int persons;
     int vars; /* variables of the rules */
     int sides, turns;
@@ -107,18 +107,19 @@ typedef struct ke_measures {
 } ke_measures;
 
 /* Makes the measures of `count` variants with the same number of sides, for the players of the
- * plan. Borrows texts from both. KANUN_USAGE if the variants can't be compared. */
+ * plan. Borrows texts from the variants and the plan. Returns KANUN_USAGE if the variants can't be
+ * compared. */
 kanun_status ke_measures_make(ke_measures *measures, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_failure *failure);
 void ke_measures_free(ke_measures *measures);
-/* measure_sum.c: true if a text of --measure is a sum of measures, and not a name. */
+/* measure_sum.c: true if a text of --measure is a sum of measures rather than a name. */
 bool ke_measure_is_sum(const char *text);
-/* Reads a sum of the first `count` measures; false if it is none. */
+/* Reads a sum of the first `count` measures; returns false if the text is not a sum. */
 bool ke_measure_read_sum(const ke_measures *measures, int count, const char *text, ke_measure *sum);
 /* Computes the sums of a block from its other values. */
 void ke_measures_add_up(const ke_measures *measures, int64_t *value);
-/* Sets what a script's function returns: numbers, or true or false, which is a share of single
- * deals. */
+/* Records what a script's function returns: numbers, or true and false. For single deals, true and
+ * false give a share. */
 void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal);
 /* Writes the title of a kind, such as "wins.SIDE"; returns `out`. */
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME]);

@@ -8,9 +8,9 @@
 
 #include "experiment/measure.h"
 
-#define DECIMALS 3         /* of a factor */
+#define DECIMALS 3         /* decimals of a factor */
 #define FACTOR_MOST 10000  /* largest factor */
-#define SCALE_MOST 1000000 /* most units that are 1, so that the sums of many blocks fit */
+#define SCALE_MOST 1000000 /* limit for the units in 1, so that the sums of many blocks fit */
 
 bool ke_measure_is_sum(const char *text)
 {
@@ -22,7 +22,7 @@ static const char *skip(const char *at)
     return at + strspn(at, " ");
 }
 
-/* Returns the measure whose name is the longest at `text`; -1: none. */
+/* Returns the measure with the longest name that begins at `text`; -1 if there is none. */
 static int name_at(const ke_measures *m, int count, const char *text, size_t *length)
 {
     int best = -1;
@@ -38,7 +38,8 @@ static int name_at(const ke_measures *m, int count, const char *text, size_t *le
     return best;
 }
 
-/* Reads "4 *", a factor in units of 10^-DECIMALS; 1 if there is none. NULL: wrong. */
+/* Reads a factor like "4 *" in units of 10^-DECIMALS; the factor is 1 if there is none. Returns
+ * NULL if it is malformed. */
 static const char *read_factor(const char *at, int64_t *factor)
 {
     char *end;
@@ -53,7 +54,7 @@ static const char *read_factor(const char *at, int64_t *factor)
     return *at == '*' ? skip(at + 1) : NULL;
 }
 
-/* Reads the terms; false if the text is not a sum of the first `count` measures. */
+/* Reads the terms; returns false if the text is not a sum of the first `count` measures. */
 static bool read_terms(const ke_measures *m, int count, const char *text, ke_measure *sum)
 {
     int64_t sign = 1;
@@ -80,7 +81,7 @@ static bool read_terms(const ke_measures *m, int count, const char *text, ke_mea
     }
 }
 
-/* Sets the scale, the smallest that makes all terms whole, and turns factors into units. */
+/* Sets the smallest scale with which all terms are whole numbers, and converts factors to units. */
 static bool set_scale(const ke_measures *m, ke_measure *sum)
 {
     int64_t parts = (int64_t)pow(10, DECIMALS), scale = 1, common = 0;
@@ -92,14 +93,14 @@ static bool set_scale(const ke_measures *m, ke_measure *sum)
         sum->term[n].factor *= scale / m->list[sum->term[n].measure].scale;
         common = kn_common_divisor(common, llabs(sum->term[n].factor));
     }
-    common = kn_common_divisor(parts, common); /* decimals that no term has */
+    common = kn_common_divisor(parts, common); /* remove decimals that no term has */
     for (int n = 0; n < sum->terms; n++)
         sum->term[n].factor /= common;
     sum->scale = scale * (parts / common);
     return sum->scale / m->turns <= SCALE_MOST;
 }
 
-/* Sets the bounds that follow from those of the terms. */
+/* Sets the bounds that follow from the bounds of the terms. */
 static void set_bounds(const ke_measures *m, ke_measure *sum)
 {
     bool bounded = true;

@@ -39,7 +39,7 @@ kanun_status ke_part_range(ke_part *p, uint64_t first, uint64_t games)
     if (p->of > games)
         return kc_tool_say(KANUN_USAGE, "--shard: %llu blocks can't be divided among %llu",
                            (unsigned long long)games, (unsigned long long)p->of);
-    /* the first parts get one more if it does not divide evenly */
+    /* If the blocks don't divide evenly, the first parts get one more. */
     uint64_t each = games / p->of, more = games % p->of, before = p->number - 1;
     p->first = first + before * each + (before < more ? before : more);
     p->count = each + (before < more);
@@ -87,8 +87,8 @@ void ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
     json_decref(learnt);
 }
 
-/* Returns the number of blocks that a part has of the next experiment, which must follow those
- * before it; UINT64_MAX if it hasn't. */
+/* Returns how many blocks of the next experiment a part has. They must follow the blocks of earlier
+ * parts. Returns UINT64_MAX if the part has none. */
 static uint64_t count_of(const ke_part *p, const ke_piece *piece)
 {
     json_int_t from, count, first;
@@ -128,7 +128,6 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
 
 /* ---- The file ---- */
 
-/* Returns what identifies the run: equal in all its parts. */
 json_t *ke_part_question(const kc_args *args, const ke_part *p)
 {
     json_t *words = json_array();

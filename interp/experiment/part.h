@@ -17,8 +17,8 @@
 #define KE_PART_QUESTION "question" /* the first field: what identifies the run */
 #define KE_PART_SUM "checksum"      /* the last field: checksum of everything before it */
 
-/* A kind of file: its first field, and what follows its path in errors if it is damaged, or if a
- * file is of another kind. */
+/* A kind of file: its first field, and the texts that follow a file's path in errors if the file is
+ * damaged or of another kind. */
 typedef struct ke_part_kind {
     const char *key, *damaged, *stranger;
 } ke_part_kind;
@@ -32,62 +32,62 @@ typedef struct ke_piece {
 } ke_piece;
 
 typedef struct ke_part {
-    /* A part that is played: "3/16", from 1 ... */
+    /* The part to be played, such as "3/16", counted from 1 ... */
     uint64_t number, of;
-    uint64_t first, count;                  /* ... and its blocks, after ke_part_range */
-    json_t *sums, *rules, *learnt, *ranges; /* of each experiment; learnt of all */
+    uint64_t first, count;                  /* ... and its blocks, set by ke_part_range */
+    json_t *sums, *rules, *learnt, *ranges; /* one entry for each experiment; `learnt` is for all */
     /* Parts that are merged: */
     const ke_piece *piece;
     int pieces;
-    size_t next;          /* index of the next stored sums, also of a run that is resumed */
-    uint64_t played, all; /* blocks in these parts, and in the whole run */
-    /* A run that can be resumed (resume.c): its file, and what it contains so far. */
+    size_t next;          /* index of the next stored sums, also in a run that is resumed */
+    uint64_t played, all; /* blocks of the given parts, and of the whole run */
+    /* For a run that can be resumed (resume.c): its file, and the file's contents so far. */
     const char *resume;
     json_t *question, *experiments;
-    double written; /* when */
+    double written; /* when the file was last written */
 } ke_part;
 
 /* Runs a command for the part that --shard names, and writes its file. */
 kanun_status ke_part_run(const kc_args *args, kanun_status (*command)(const kc_args *));
 
-/* Computes the blocks of this part: of `games`, from `first`. KANUN_USAGE after printing an
- * error. */
+/* Computes which blocks of the `games` blocks from `first` belong to this part. Returns KANUN_USAGE
+ * after printing an error. */
 kanun_status ke_part_range(ke_part *part, uint64_t first, uint64_t games);
-/* Stores the sums of the next line-up. `rules`: a list of digests; `learnt`: digests by player.
- * Takes all references. */
+/* Stores the sums of the next line-up. `rules` is a list of digests, `learnt` has digests by
+ * player. Takes all references. */
 void ke_part_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums);
 
-/* Passes the sums of each part to `add`, which returns whether they fit. KANUN_NO after printing
- * an error if the rules have changed. Takes `rules`. */
+/* Passes the sums of each part to `add`, which returns true if they match. Returns KANUN_NO after
+ * printing an error if the rules have changed. Takes the reference of `rules`. */
 kanun_status ke_part_join(ke_part *part, json_t *rules, uint64_t games,
                           bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload);
 
-/* resume.c: runs a command with --resume: what its experiments have played so far is kept in a
- * file. */
+/* resume.c: runs a command with --resume, which stores in a file what its experiments have played
+ * so far. */
 kanun_status ke_resume_run(const kc_args *args, kanun_status (*command)(const kc_args *));
-/* Passes the sums that the file has of the next experiment to `add`, if there are any. KANUN_NO
- * after printing an error if the rules have changed. `rules` and `learnt` as in ke_part_keep;
- * takes both. */
+/* Passes the sums of the next experiment to `add` if the file has them. Returns KANUN_NO after
+ * printing an error if the rules have changed. `rules` and `learnt` are as in ke_part_keep; takes
+ * both references. */
 kanun_status ke_resume_take(ke_part *part, json_t *rules, json_t *learnt,
                             bool (*add)(void *payload, json_t *sums, uint64_t count),
                             void *payload);
-/* True if so much time has passed that the sums should be written again. */
+/* True if enough time has passed to write the sums again. */
 bool ke_resume_is_due(const ke_part *part);
-/* Writes the file with the sums of the current experiment; `over`: another one follows. Takes
- * the references. */
+/* Writes the file with the sums of the current experiment; `over` means that this experiment is
+ * complete. Takes the references. */
 kanun_status ke_resume_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums, bool over);
 
 /* part_file.c: writes an object, whose reference it takes, as a file with a checksum. */
 kanun_status ke_part_write(const char *option, const char *path, json_t *object);
-/* Reads such a file. Release p->json in either case. */
+/* Reads a file written by ke_part_write. Release p->json even if that fails. */
 kanun_status ke_piece_read(ke_piece *p, const char *path, const ke_part_kind *kind);
-/* KANUN_NO after printing the first difference if they belong to different runs. */
+/* Returns KANUN_NO, after printing the first difference, if two files belong to different runs. */
 kanun_status ke_piece_compare(const ke_piece *first, const ke_piece *other,
                               const ke_part_kind *kind);
-/* Returns what identifies a run: the same for all its parts. */
+/* Returns the fields that identify a run, which are equal in all its parts. */
 json_t *ke_part_question(const kc_args *args, const ke_part *part);
 
-/* The numbers of a file in order. The same function writes and reads them. */
+/* The numbers of a file in order. The same functions write and read them, depending on `reads`. */
 typedef struct ke_sums {
     json_t *list;
     size_t next; /* index of the next number to read */
@@ -100,9 +100,9 @@ void ke_sums_number(ke_sums *sums, uint64_t *number);
 void ke_sums_text(ke_sums *sums, char *text, size_t size);
 void ke_sums_tally(ke_sums *sums, ke_tally *tally);
 void ke_sums_counts(ke_sums *sums, ke_counts *counts);
-/* A distribution, without its empty ranges. */
+/* Reads or writes a distribution without its empty ranges. */
 void ke_sums_spread(ke_sums *sums, ke_spread *spread);
-/* True if every number was read, and none was missing. */
+/* True if all numbers were read and none was missing. */
 bool ke_sums_end(const ke_sums *sums);
 
 #endif

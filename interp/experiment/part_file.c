@@ -48,7 +48,7 @@ kanun_status ke_part_write(const char *option, const char *path, json_t *object)
 
 /* ---- Reading ---- */
 
-/* True if the file exists and begins otherwise, such as rules, scripts, results or records. */
+/* True if the file exists and is of another kind, such as rules, a script, results or a record. */
 static bool is_stranger(const char *path, const ke_part_kind *kind)
 {
     char text[40] = "", beginning[40];
@@ -61,8 +61,8 @@ static bool is_stranger(const char *path, const ke_part_kind *kind)
     return size > 0 && memcmp(text, beginning, size) != 0;
 }
 
-/* Returns the only line of a file, without its end; release it with kn_free. NULL after a
- * message. */
+/* Returns the only line of a file, without its end; release it with kn_free. Returns NULL after
+ * printing a message. */
 static char *read_line(const char *path, const ke_part_kind *kind, kanun_status *status)
 {
     const char *why = "";
@@ -95,7 +95,7 @@ static char *read_line(const char *path, const ke_part_kind *kind, kanun_status 
     return NULL;
 }
 
-/* Compares a text with the checksum at its end, and stores the checksum. */
+/* True if the checksum at the end of a text is right. Copies it to `checksum`. */
 static bool check_sum(const char *text, char checksum[33])
 {
     static const char field[] = ",\"" KE_PART_SUM "\":\"";
@@ -106,7 +106,7 @@ static bool check_sum(const char *text, char checksum[33])
     return !memcmp(text + length - 34, checksum, 32) && !strcmp(text + length - 2, "\"}");
 }
 
-/* Checks the version of the sums. */
+/* Checks the version of the file's sums. */
 static kanun_status check_format(const char *path, const json_t *format)
 {
     if (!json_is_integer(format))

@@ -25,7 +25,7 @@ static bool has_learner(const ke_experiment *e)
     return false;
 }
 
-/* Names the file of each variant's policy, which only this process uses. */
+/* Makes a file name for each variant's policy. Only this process uses these files. */
 static void make_names(ke_relearn *r, const ke_experiment *e)
 {
     const char *folder = getenv("TMPDIR");
@@ -95,7 +95,8 @@ kanun_status ke_relearn_learn(ke_relearn *r, const ke_experiment *e)
     kc_progress progress;
     kc_progress_begin(&progress, r->deals * (uint64_t)e->variants, "deals to learn from");
     for (int v = 0; v < e->variants && status == KANUN_OK && !kc_interrupted; v++) {
-        /* policies of both rules with one seed begin alike: each has a seed of its own */
+        /* With the same seed, the policies of two variants would begin alike, so each gets its own
+         * seed. */
         uint64_t seed = e->seed + (uint64_t)(r->played * e->variants + v) + 1;
         status = learn(r, e->rules[v], r->path[v], seed, !e->args->one_deal, &progress, &failure);
         if (status != KANUN_OK)
@@ -114,7 +115,7 @@ void ke_relearn_note(ke_relearn *r, const ke_experiment *e, uint64_t part)
         const ke_tally *all = &asked->l->sums[1 + n / e->askeds].difference[asked->m].all;
         double *mean = &r->mean[n * r->policies], sum = 0;
         for (int k = 0; k < r->played; k++)
-            sum += mean[k] * blocks; /* all parts are equal */
+            sum += mean[k] * blocks; /* all policies have played the same number of blocks */
         mean[r->played] = ((double)all->sum / (double)asked->measure->scale - sum) / blocks;
     }
     r->played++;

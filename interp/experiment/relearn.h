@@ -10,21 +10,21 @@
 
 typedef struct ke_relearn {
     const char *const *policy; /* "learnt:FILE" for each variant */
-    char **path;               /* of these files */
-    double *mean; /* for each finding: the mean difference of each policy, one after the other */
+    char **path;               /* paths of these files */
+    double *mean; /* for each finding, the mean differences with each policy, one after the other */
     int policies, played;
-    uint64_t deals; /* from which each policy is learnt */
+    uint64_t deals; /* number of deals from which each policy is learnt */
 } ke_relearn;
 
-/* Prepares for the variants and measures of an experiment. KANUN_USAGE after printing an error if
- * nobody learns. Free *out in any case. */
+/* Prepares for the variants and measures of an experiment. Returns KANUN_USAGE after printing an
+ * error if no player learns. Free *out in any case. */
 kanun_status ke_relearn_new(ke_relearn **out, const ke_experiment *e);
 void ke_relearn_free(ke_relearn *relearn, int variants);
 /* Learns the next policy of each variant. */
 kanun_status ke_relearn_learn(ke_relearn *relearn, const ke_experiment *e);
-/* Stores what the last `part` blocks have shown. */
+/* Stores the results of the last `part` blocks. */
 void ke_relearn_note(ke_relearn *relearn, const ke_experiment *e, uint64_t part);
-/* Returns the values of a finding. */
+/* Returns the values of a finding: one for each policy. */
 ke_sample ke_relearn_sample(const ke_relearn *relearn, int finding);
 
 #endif

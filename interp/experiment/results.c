@@ -84,7 +84,7 @@ void ke_item_print(const ke_item *item, FILE *out)
         break;
     case KE_ITEM_PLOT:
         kn_print_own(out, item->drawn);
-        fputs(*item->text ? "\n" : "", out); /* a plot of a script is a paragraph */
+        fputs(*item->text ? "\n" : "", out); /* in a script's report, a plot is a paragraph */
         break;
     default:
         break;
@@ -99,7 +99,7 @@ void ke_items_print(const void *first, FILE *out)
 
 /* ---- Markdown ---- */
 
-/* A bar would end a cell in Markdown. */
+/* Writes a cell. Escapes "|", which would end a cell in Markdown. */
 static void put_cell(const char *text, FILE *out)
 {
     for (size_t n; *text; text += n + (text[n] != '\0')) {
@@ -119,7 +119,7 @@ static void put_row(const ke_row *row, int columns, FILE *out)
     putc('\n', out);
 }
 
-/* Markdown requires a heading. */
+/* Writes a table. Markdown requires a heading, so it may be empty. */
 static void put_table(const ke_item *item, FILE *out)
 {
     const ke_row *row = item->row;
@@ -164,7 +164,7 @@ void ke_items_markdown(const ke_item *item, FILE *out)
 
 /* ---- JSON ---- */
 
-/* A number as JSON; null if it isn't known. */
+/* Returns a number as JSON; null if it is unknown. */
 static json_t *number_json(double value)
 {
     return isfinite(value) ? json_real(value) : json_null();
@@ -304,10 +304,10 @@ void ke_csv_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* A column of all tables with this heading. */
+/* A column of CSV, for all columns of tables with this heading. */
 typedef struct column {
     char name[80];
-    bool results, verdicts; /* a cell of it is a result, or has a verdict */
+    bool results, verdicts; /* some cell is a result, or has a verdict */
 } column;
 
 typedef struct columns {
@@ -315,7 +315,7 @@ typedef struct columns {
     int count, room;
 } columns;
 
-/* Writes the heading of column n of a table, or its number. */
+/* Writes the heading of column n of a table, or n if it has none. */
 static void name_of(const ke_item *item, int n, char out[80])
 {
     if (item->headed && n < item->row->cells)
@@ -324,8 +324,8 @@ static void name_of(const ke_item *item, int n, char out[80])
         snprintf(out, 80, "%d", n + 1);
 }
 
-/* Returns the column of column n of a table; the second one with the same heading is another one.
- */
+/* Returns the CSV column for column n of a table. If a table repeats a heading, the second column
+ * gets its own CSV column. */
 static column *column_of(columns *all, const ke_item *item, int n)
 {
     char name[80], other[80];
@@ -351,7 +351,7 @@ static void put_number(double value, FILE *out)
         kn_print(out, "%.9g", value);
 }
 
-/* Prints a cell (NULL: none) and the further columns of a result. */
+/* Prints a cell (NULL: empty) and the additional columns of a result. */
 static void put_value(const column *c, const ke_cell *cell, FILE *out)
 {
     bool result = cell && cell->kind == KE_CELL_RESULT;
@@ -392,7 +392,7 @@ static void put_heading(const columns *all, FILE *out)
     putc('\n', out);
 }
 
-/* Prints a row: for each column the cell of the table that belongs there. */
+/* Prints a row: for each CSV column, the cell of the table that belongs there. */
 static void put_line(columns *all, const ke_item *item, const ke_row *row, FILE *out)
 {
     for (int m = 0; m < all->count; m++) {

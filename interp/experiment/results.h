@@ -23,9 +23,9 @@ typedef enum ke_cell_kind {
 typedef struct ke_cell {
     ke_cell_kind kind;
     const char *text;        /* for people */
-    double value, low, high; /* low and high of a result; not finite: unknown */
-    bool share;              /* of a result */
-    const char *verdict;     /* of a result; NULL: none */
+    double value, low, high; /* for a result: value and interval; not finite if unknown */
+    bool share;              /* for a result: it is a share */
+    const char *verdict;     /* for a result; NULL: none */
 } ke_cell;
 
 typedef struct ke_row {
@@ -40,7 +40,7 @@ typedef enum ke_item_kind {
     KE_ITEM_LINE, /* a text without blank lines around it */
     KE_ITEM_TABLE,
     KE_ITEM_PLOT,
-    /* Only on pages: */
+    /* The following occur only on pages: */
     KE_ITEM_ELEMENT, /* a text within a tag */
     KE_ITEM_BEGIN,   /* the tag begins ... */
     KE_ITEM_END      /* ... and ends around the items between */
@@ -48,13 +48,13 @@ typedef enum ke_item_kind {
 
 typedef struct ke_item {
     ke_item_kind kind;
-    const char *text; /* a title, a paragraph, or the name of a plot's files, or "" */
+    const char *text; /* a title, a paragraph, the name of a plot's files, or "" */
     /* A table: */
     ke_row *row, *last;
     int columns;
     bool headed;       /* its first row is a heading */
-    const char *align; /* a letter for each column: l or r, or s for sentences, to the left; NULL:
-                          all to the left, and a blank line after the table */
+    const char *align; /* one letter for each column: l (left), r (right) or s (sentences, left);
+                        * NULL: all left, and a blank line after the table */
     /* A plot: */
     const char *title, *drawn; /* drawn: for a terminal */
     const char *figure;        /* for a page: HTML */
@@ -82,8 +82,8 @@ void ke_items_markdown(const ke_item *first, FILE *out);
 void ke_items_html(const ke_item *first, const char *lang, const char *last, FILE *out);
 /* Returns a list of all items. */
 json_t *ke_items_json(const ke_item *first);
-/* Prints the rows of all tables as CSV, with the columns `table` and `row` and those of all tables
- * by their headings; a result has two further ones for the ends of its interval. */
+/* Prints the rows of all tables as CSV, with the columns `table` and `row`, and one column for each
+ * heading of the tables. A result has two more columns for the ends of its interval. */
 void ke_items_csv(const void *first, FILE *out);
 
 /* Writes a text as a cell of CSV, in quotes (RFC 4180). */
@@ -92,20 +92,20 @@ void ke_csv_text(const char *text, FILE *out);
 /* The result of a command, to be printed as the command line asks. */
 typedef struct ke_report {
     const ke_item *items;
-    bool printed;        /* standard output has the items already */
-    const ke_item *page; /* of --html; NULL: the same items */
+    bool printed;        /* the items were already printed to standard output */
+    const ke_item *page; /* items for --html; NULL: the same items */
     const char *last;    /* the last paragraph of the page, or "" */
-    json_t *json;        /* of --json; NULL: not asked for */
-    /* For CSV: the columns, and a list of rows, each an object with the columns by name. An object
-     * within a row has columns of its own: "alone_low" is the low end of `alone`, "alone" its
-     * difference. NULL: the rows of all tables. */
+    json_t *json;        /* for --json; NULL: not asked for */
+    /* For CSV: the names of the columns, and a list of rows, which are objects with the columns by
+     * name. An object within a row has its own columns: "alone_low" is the low end of `alone`, and
+     * "alone" its difference. NULL: prints the rows of all tables. */
     const char *columns;
     const json_t *rows;
 } ke_report;
-/* Prints what was played (`status` is KANUN_OK or KC_INTERRUPTED) as the command line asks:
- * --json or text, and the files of --csv and --html, complete or not at all. "-" is standard
- * output, and replaces the text. Prints nothing for a part, or after a failure. Releases `json`.
- * Returns `status`, unless printing fails. */
+/* Prints what was played (`status` is KANUN_OK or KC_INTERRUPTED) in the forms that the command
+ * line asks for: JSON or text, and the files of --csv and --html. A file is written completely or
+ * not at all. The file "-" is standard output and replaces the text. Prints nothing for a part, or
+ * after a failure. Releases `json`. Returns `status`, or a failure of printing. */
 kanun_status ke_report_tell(const ke_report *report, const kc_args *args, kanun_status status);
 /* True if the command line wants something other than text on standard output. */
 bool ke_report_is_elsewhere(const kc_args *args);

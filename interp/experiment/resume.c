@@ -31,7 +31,8 @@ static kanun_status check(const kc_args *args)
     return KANUN_OK;
 }
 
-/* Makes the question of this run. How much is played may change: more is played then. */
+/* Makes the question of this run, without the number of matches, which may be larger when the run
+ * is resumed. */
 static void make_question(ke_part *p, const kc_args *args)
 {
     p->rules = json_array();

@@ -38,7 +38,7 @@ static const char *const names[] = {
     "split",  "meant", "find",  "program", "stop",   "assert",     "error",     "ipairs",   "pairs",
     "select", "type",  "math",  "string",  "table",  "tostring",   "pcall",     "tonumber", NULL};
 
-/* Replacements for functions of Lua that are missing. */
+/* Suggestions for Lua functions that scripts don't have. */
 static const kl_instead elsewhere[] = {
     {"print", "use report:say(text) or report:row { ... }"},
     {"warn", "use report:say(text)"},
@@ -52,8 +52,8 @@ static const kl_instead elsewhere[] = {
     {NULL, NULL},
 };
 
-/* Lua accepts a byte order mark and a first line for the shell. Turns them into blanks and a
- * comment, so that line numbers stay the same. */
+/* Replaces a byte order mark by blanks and a first line for the shell by a comment, so that line
+ * numbers stay the same. Lua accepts both, too. */
 static void skip_head(char *text, size_t size)
 {
     size_t mark = kn_plain_mark(text, size);
@@ -114,7 +114,7 @@ static void free_run(ke_run *run)
         kanun_game_free(run->table[n].game);
     }
     kn_free(run->table);
-    while (run->trials) /* after the positions, which may be of their rules */
+    while (run->trials) /* after the positions, which may use their rules */
         ke_run_close(run);
     kn_free(run->trial);
     json_decref(run->rows);
@@ -159,7 +159,7 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
     return run->failed != KANUN_OK ? run->failed : status;
 }
 
-/* Prints the report so far after an error or an interruption. */
+/* After an error or an interruption, prints how the script ended. */
 static void tell_end(const ke_run *run, kanun_status status)
 {
     if (status == KC_INTERRUPTED)

@@ -11,7 +11,7 @@
 #include "experiment/part.h"
 #include "experiment/run.h"
 
-#define OWN_MOST 64    /* most measures of an experiment's own */
+#define OWN_MOST 64    /* limit of measures that an experiment can define */
 #define OWN_NAME 40    /* longest name */
 #define VALUE_MOST 1e6 /* largest value of a match: a million of them fits into their sums */
 
@@ -19,18 +19,18 @@ struct ke_run_each {
     lua_State *L;
     kl_host *host;
     ke_experiment *e;
-    bool decisions; /* are wanted */
-    int each, own;  /* index of `each`, and of the first measure, on the stack */
-    int tally;      /* index of `tally`, followed by a copy of it before the run; 0: none */
+    bool decisions; /* the script asked for decisions */
+    int each, own;  /* stack index of `each`, and of the first own measure */
+    int tally;      /* stack index of `tally`; its copy from before the run follows; 0: none */
     int owns;
     const char **name;
     ke_dealt dealt;
-    int64_t *value; /* of the current block: for each variant, for each measure */
+    int64_t *value; /* values of the current block, by variant and measure */
     bool *typed;    /* the type of a measure is known */
     bool raised;    /* an error of the script is on top of the stack */
 };
 
-/* The first one is there only if decisions are wanted. */
+/* Names of the fields of a deal. The first exists only if the script asked for decisions. */
 static const char *const deal_fields[] = {
     "decisions", "match",  "turn",         "deal",      "variant", "dealer", "leader",
     "declarer",  "moves",  "redeals",      "points",    "score",   "winner", "by",
@@ -38,7 +38,7 @@ static const char *const deal_fields[] = {
 
 /* ---- The deal ---- */
 
-/* Sets a field to a list by owner, from 0. */
+/* Sets a field to a list indexed by owner, from 0. */
 static void set_list(lua_State *L, const char *name, const int32_t *numbers, int count, double unit)
 {
     lua_createtable(L, count, 1);
@@ -55,7 +55,7 @@ static void set_whole(lua_State *L, const char *name, int64_t value)
     lua_setfield(L, -2, name);
 }
 
-/* Sets a field to a seat or side; false: none. */
+/* Sets a field to a seat or side, or to false if there is none. */
 static void set_who(lua_State *L, const char *name, int who)
 {
     if (who < 0)
@@ -65,13 +65,14 @@ static void set_who(lua_State *L, const char *name, int who)
     lua_setfield(L, -2, name);
 }
 
-/* Returns the only side of a set; -1: none, or several. */
+/* Returns the only side in a set; -1 if it has none or several. */
 static int only_side(unsigned sides)
 {
     return __builtin_popcount(sides) == 1 ? __builtin_ctz(sides) : -1;
 }
 
-/* Pushes a value of a variable: a number, a name, a seat or side, or a truth value; false: none. */
+/* Pushes a value of a variable: a number, a name, a seat or side, or a truth value; false if there
+ * is no value. */
 static void push_value(lua_State *L, const ke_deal_form *form, const kanun_variable *variable,
                        int32_t value)
 {
@@ -104,7 +105,8 @@ static void set_variables(lua_State *L, const ke_deal_form *form, const int32_t 
     lua_setfield(L, -2, "variables");
 }
 
-/* Sets the decisions: a list of seat, phase, number of legal moves, and move. */
+/* Sets the field of decisions. Each has the seat, the phase, the number of legal moves, and the
+ * move. */
 static void set_decisions(lua_State *L, const ke_seen *seen)
 {
     lua_createtable(L, (int)seen->deal->decisions, 0);
@@ -158,8 +160,8 @@ static void push_deal(lua_State *L, const ke_seen *seen)
 
 /* ---- Calling the script ---- */
 
-/* Calls the function at `index` with the deal on top, and replaces the deal by its answer. False:
- * it raised an error, which is on top instead. */
+/* Calls the function at `index` with the deal on top of the stack, and replaces the deal by its
+ * answer. Returns false if it raised an error, which is then on top. */
 static bool call(ke_run_each *a, int index)
 {
     lua_State *L = a->L;
@@ -172,8 +174,8 @@ static bool call(ke_run_each *a, int index)
     return !a->raised;
 }
 
-/* Protected: reads the answer at 1 of the measure at 2. Raises if it is neither a number nor true
- * or false, or of another type than before. */
+/* Reads the answer at stack index 1 of the measure at 2, called with lua_pcall. Raises an error if
+ * the answer is neither a number nor true or false, or has another type than before. */
 static int read_answer(lua_State *L)
 {
     ke_run_each *a = lua_touserdata(L, 3);
@@ -188,7 +190,7 @@ static int read_answer(lua_State *L)
             "own.%s returned %s; it must return a number up to a million, true or false",
             a->name[which], type == LUA_TNUMBER ? "another number" : luaL_typename(L, 1));
     if (!a->typed[which] &&
-        !measure->truth) { /* a run that is resumed knows what is true or false */
+        !measure->truth) { /* a resumed run knows which measures are true or false */
         a->typed[which] = true;
         ke_measure_is_truth(measure, share, a->e->args->one_deal);
     } else if (share != measure->truth) {
@@ -200,7 +202,7 @@ static int read_answer(lua_State *L)
     return 1;
 }
 
-/* Adds the answer on top to the measure's value. */
+/* Adds the answer on top of the Lua stack to the value of the measure. */
 static bool count_answer(ke_run_each *a, int variant, int which)
 {
     lua_State *L = a->L;
@@ -220,7 +222,7 @@ static bool count_answer(ke_run_each *a, int variant, int which)
     return true;
 }
 
-/* Protected: makes the table of a deal, which may lack memory. */
+/* Makes the table of a deal. Called with lua_pcall, because memory may run out. */
 static int make_deal(lua_State *L)
 {
     push_deal(L, lua_touserdata(L, 1));
@@ -253,7 +255,7 @@ static kanun_status see_deal(void *payload, const ke_seen *seen, kr_failure *fai
     return KANUN_OK;
 }
 
-/* Counts the measures of a block, in the sums of each variant. */
+/* Adds the measures of a block to the sums of each variant. */
 static kanun_status see_block(void *payload, uint64_t n, ke_sim_totals *sums, kr_failure *failure)
 {
     ke_run_each *a = payload;
@@ -286,7 +288,8 @@ static void push_function(lua_State *L, const char *what)
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a function: function(deal) ... end", what);
 }
 
-/* Reads own = { NAME = function } on top; leaves the functions on the stack. */
+/* Reads the table own = { NAME = function } on top of the stack; leaves the functions on the
+ * stack. */
 static void read_own(lua_State *L, kl_host *host, ke_run_each *a)
 {
     static const char letters[] =
@@ -366,14 +369,14 @@ void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *a)
 {
     if (!a)
         return;
-    if (a->tally && !a->raised) { /* the same errors in a run that is not divided */
+    if (a->tally && !a->raised) { /* report the same errors as in a run that is not divided */
         ke_sums sums = ke_sums_write();
         walk_tally(a, &sums);
         json_decref(sums.list);
     }
     if (!a->raised)
         return;
-    host->given_in = host->failed_in; /* the error stays where it was raised */
+    host->given_in = host->failed_in; /* the error keeps the position where it was raised */
     host->given_line = host->failed_line;
     lua_error(L);
 }

@@ -13,14 +13,14 @@
 #include "experiment/measure_report.h"
 #include "record/json_build.h"
 
-/* result(): what the command has to print. */
+/* result(): returns the result that the command has to print. */
 int ke_run_result(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return ke_run_answer_json(L, json_incref(ke_run_of(host)->result));
 }
 
-/* experiment:lineups(): a list of { players, blocks, matches_of_a_block, unfinished, matches }: of
- * each variant. */
+/* experiment:lineups(): returns a list of { players, blocks, matches_of_a_block, unfinished,
+ * matches }; the last two are lists by variant. */
 int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_ready(L, host, self, 1);
@@ -41,20 +41,21 @@ int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return ke_run_answer_json(L, all);
 }
 
-/* experiment:facts(question): everything about the second variant, as numbers. */
+/* experiment:facts(question): returns all results of a question for the second variant, as
+ * numbers. */
 int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_ready(L, host, self, 2);
     return ke_run_answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
 }
 
-/* experiment:about(): what was played, with both rules. */
+/* experiment:about(): returns what was played, with the rules of both variants. */
 int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return ke_run_answer_json(L, ke_compare_head(ke_run_ready(L, host, self, 2)));
 }
 
-/* experiment:rules(variant): its game, options, digest and learnt files. */
+/* experiment:rules(variant): returns the game, options, digest and learnt files of a variant. */
 int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
@@ -70,14 +71,16 @@ static const ke_experiment *counted(lua_State *L, kl_host *host, const kl_object
     return e;
 }
 
-/* experiment:measured(question): everything about the first variant, as numbers. */
+/* experiment:measured(question): returns all results of a question for the first variant, as
+ * numbers. */
 int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
     return ke_run_answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
 }
 
-/* experiment:numbers(question): the same, as a row of a table. */
+/* experiment:numbers(question): returns the results of a question for the first variant as a row of
+ * a table. */
 int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
@@ -91,7 +94,7 @@ int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* experiment:table(lineup): the measures of the first variant, for measured.lua. */
+/* experiment:table(lineup): returns the measures of the first variant, for measured.lua. */
 int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
@@ -100,8 +103,8 @@ int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl
     return ke_run_answer_json(L, ke_measure_table(e, &e->lineup[given[0].number - 1]));
 }
 
-/* experiment:prepare(): makes the measures, before it is played. The command ends if one is
- * unknown. */
+/* experiment:prepare(): makes the measures before the experiment is played. Ends the command if a
+ * measure is unknown. */
 int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_experiment *e = ke_run_growing(L, host, self);
@@ -114,7 +117,8 @@ int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 0;
 }
 
-/* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */
+/* experiment:policies(lineup): returns a text about whose policy plays which rules; "" if no player
+ * uses a policy. */
 int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_ready(L, host, self, 2);
@@ -128,7 +132,7 @@ int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl
 int ke_run_answer_lines(lua_State *L, kl_host *host, char *text)
 {
     char *rest = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
-    free(text); /* now: an error may end this anywhere */
+    free(text); /* free it now, because any later call may raise an error */
     lua_newtable(L);
     for (char *line; (line = strtok_r(rest, "\n", &rest));) {
         lua_pushstring(L, line);
@@ -137,7 +141,7 @@ int ke_run_answer_lines(lua_State *L, kl_host *host, char *text)
     return 1;
 }
 
-/* experiment:command(): the command line that gives the same result. */
+/* experiment:command(): returns the command line that gives the same result. */
 int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_args args = *ke_run_experiment_of(host, self)->args;

@@ -21,8 +21,8 @@
 
 /* ---- Arguments ---- */
 
-/* The options that scripts may use: those that affect what is played, not what is printed.
- * Written with _ instead of a dash. */
+/* The options that scripts may use: those that affect what is played, not what is printed. Scripts
+ * write them with _ instead of a dash. */
 static const char *const allowed[] = {
     "players",   "measure", "margin",    "until_decided", "games", "until_width", "one_deal",
     "max_deals", "dealer",  "first",     "seed",          "fixed", "relearn",     "deals",
@@ -58,8 +58,8 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     add_word(L, host, l, text);
 }
 
-/* Adds the value on top: true, a text or number, a list of these, or { measure = number }.
- * `name`: the option in the script. */
+/* Adds an option with the value on top of the stack: true, a text or number, a list of these, or {
+ * measure = number }. `name` is the name of the option in the script. */
 static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o, const char *name)
 {
     if (!o->value) {
@@ -96,7 +96,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     lua_settop(L, table - 1);
 }
 
-/* Reads the arguments of an experiment as those of a command. */
+/* Reads the arguments of an experiment like those of a command. */
 static void read_how(lua_State *L, kl_host *host, int index, const char *command, kc_args *args)
 {
     ke_run *run = ke_run_of(host);
@@ -124,13 +124,13 @@ static void read_how(lua_State *L, kl_host *host, int index, const char *command
         add_word(L, host, &l, seed);
     }
     add_word(L, host, &l, command);
-    add_word(L, host, &l, "-"); /* the experiment gets its games apart */
+    add_word(L, host, &l, "-"); /* the experiment gets its games separately */
     optind = 0;                 /* restarts getopt */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
-    for (int n = 0; n < args->players; n++) /* the same players, however they were written */
+    for (int n = 0; n < args->players; n++) /* the same players, in one spelling */
         ke_run_check_player(L, args->player[n]);
     for (int n = 0; n < run->args->folders; n++) /* add the folders of the command's own --path */
         kc_args_search(args, run->args->folder[n]);
@@ -144,7 +144,7 @@ static void read_how(lua_State *L, kl_host *host, int index, const char *command
 
 /* ---- Results ---- */
 
-/* "1.344 (0.741 to 1.946)" */
+/* Sets the fields of a result; its text is like "1.344 (0.741 to 1.946)". */
 static void set_result(lua_State *L, const ke_measure *measure, const ke_sample *s, double mean,
                        double low, double high, bool sign)
 {
@@ -229,7 +229,8 @@ static void push_effect(lua_State *L, const ke_experiment *e, int variant, int a
     ke_run_close_table(L, "an effect", effect_fields);
 }
 
-/* Freezes the table of results on top: reading a missing measure is an error. */
+/* Freezes the table of results on top of the stack, so that reading a missing measure is an
+ * error. */
 static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
 {
     const char **known = ke_run_take(L, host, ((size_t)e->askeds + 2) * sizeof *known);
@@ -300,7 +301,7 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     ke_run *run = ke_run_of(host);
     ke_experiment *e = &trial->experiment;
     ke_run_each *each = ke_run_each_read(L, host, how);
-    kc_progress_end(&run->progress); /* the experiment has its own */
+    kc_progress_end(&run->progress); /* the experiment shows its own progress */
     ke_run_each_join(L, host, each, e);
     if (e->sees_all && e->args->part && !e->args->part->resume)
         kl_script_raise(
@@ -316,7 +317,7 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     e->dealt = rows ? ke_rows_dealt(rows) : e->dealt;
     if (status == KANUN_OK && !e->finding)
         status = ke_experiment_measure(e);
-    if (status == KANUN_OK && run->unseeded && !run->command) /* commands report the seed */
+    if (status == KANUN_OK && run->unseeded && !run->command) /* commands report it */
         kc_tool_tell_seed(&(kc_args){.seed = 0}, run->args->seed);
     run->unseeded = false;
     run->playing = true;
@@ -330,13 +331,14 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
         ke_run_fail(L, host, status);
 }
 
-/* game:simulate { games = 1000, players = "learnt", one_deal = true, measure = { "total" } } */
+/* game:simulate { games = 1000, players = "learnt", one_deal = true, measure = { "total" } }:
+ * returns the results by measure. */
 int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules of = *ke_run_rules_of(host, self);
     ke_trial *trial = ke_run_open(L, host, 2, "measure");
     const kc_args *args = &trial->args;
-    if (args->choices) { /* --dealer is a key of the rules */
+    if (args->choices) { /* --dealer sets a key of the rules */
         kanun_choice *all =
             ke_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
         memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
@@ -352,7 +354,7 @@ int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* game:compare(other, {...}). For a list of others: a list of results, with verdicts that hold
+/* game:compare(other, {...}). For a list of games, returns a list of results whose verdicts hold
  * together. */
 int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

@@ -10,15 +10,15 @@
 #include "experiment/sim_report.h"
 #include "command/tool.h"
 
-#define GAMES_MOST 1024 /* the most games of a script: 0.7 MB each, with hooks */
-#define DEPTH_MOST 16   /* the most levels of a patch */
-/* Keys of these letters are written as they are, others in quotes. */
+#define GAMES_MOST 1024 /* limit of games in a script; a game with hooks takes 0.7 MB */
+#define DEPTH_MOST 16   /* limit of nesting in a patch */
+/* Keys that consist of these letters are written as they are, others in quotes. */
 #define KEY_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
 /* ---- Loading ---- */
 
-/* Loads rules and pushes them as an object. `of` is complete except for the rules. Errors in the
- * rules are errors of the script, so that pcall can try conflicting choices. */
+/* Loads rules and pushes them as an object. `of` is complete except for the rules. Raises errors in
+ * the rules as errors of the script, so that it can try conflicting choices with pcall. */
 static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
 {
     ke_run *run = ke_run_of(host);
@@ -30,7 +30,7 @@ static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
     if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
         ke_run_refuse(L, host, "these rules can't be loaded");
     kanun_errors_clear(run->errors); /* warnings */
-    of.borrowed = false;             /* even if what it differs from is */
+    of.borrowed = false;             /* even if the game that it differs from is borrowed */
     return ke_run_push_rules(L, run, of);
 }
 
@@ -47,7 +47,8 @@ static bool stays_below(const char *path)
     return true;
 }
 
-/* game "family/variant", or game "rules/ours.yaml", a file below the script's folder. */
+/* game "family/variant" or game "rules/ours.yaml": loads a game, by its name or from a file below
+ * the script's folder. */
 int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -62,7 +63,7 @@ int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return push_rules(L, host, (ke_run_rules){.word = path, .label = label});
 }
 
-/* games(n): n, or --games if that is less, for scripts that play move by move. */
+/* games(n): returns n, or --games if that is less. For scripts that play move by move. */
 int ke_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer most = (lua_Integer)ke_run_of(host)->args->games;
@@ -86,8 +87,8 @@ static const char *quoted(lua_State *L, kl_host *host, const char *text)
     return out;
 }
 
-/* Returns the value on top as YAML on one line: a table as a list or a map. Allocated in the
- * arena only, since an error may end this anywhere. */
+/* Returns the value on top as YAML on one line: a table as a list or a map. Allocates only in the
+ * arena, because any call may raise an error. */
 static const char *flow(lua_State *L, kl_host *host, int depth)
 {
     if (lua_type(L, -1) == LUA_TSTRING)
@@ -121,7 +122,7 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
     return text;
 }
 
-/* Returns a choice: the text of a value, or a table as YAML. */
+/* Returns the value on top of the stack as the text of a choice; a table becomes YAML. */
 static const char *value_text(lua_State *L, kl_host *host)
 {
     return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : ke_run_text(L, host, -1, "with");
@@ -143,7 +144,8 @@ kanun_choice *ke_run_read_choices(lua_State *L, kl_host *host, int table, int *c
     return list;
 }
 
-/* game:with {...}: the game with further choices, which replace those of the same name. */
+/* game:with {...}: returns the game with additional choices, which replace existing choices with
+ * the same name. */
 int ke_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules of = *ke_run_rules_of(host, self);
@@ -181,7 +183,7 @@ int ke_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value
     return 1;
 }
 
-/* game:name(): in the language of the command. */
+/* game:name(): returns the name in the language of the command. */
 int ke_run_name_of(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushstring(L, kanun_rules_text(ke_run_rules_of(host, self)->rules, NULL, "name",
@@ -189,14 +191,14 @@ int ke_run_name_of(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* game:parent(): the id of what it extends; nil: nothing. */
+/* game:parent(): returns the id of the game that it extends; nil if there is none. */
 int ke_run_parent(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushstring(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->parent);
     return 1;
 }
 
-/* game:choices(): a list of { name, value, key }. */
+/* game:choices(): returns a list of { name, value, key }. */
 int ke_run_choices(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_run_rules *of = ke_run_rules_of(host, self);
@@ -216,7 +218,7 @@ int ke_run_digest(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return 1;
 }
 
-/* game:scripts(): the digests of its scripts. */
+/* game:scripts(): returns the digests of its scripts. */
 int ke_run_scripts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
@@ -228,7 +230,7 @@ int ke_run_scripts(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* game:lines(): the lines of the rules as one file, without what it extends. */
+/* game:lines(): returns the lines of the rules as one file without `extends`. */
 int ke_run_lines(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return ke_run_answer_lines(L, host,
@@ -241,10 +243,10 @@ int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* game:options(language): a list of { name, value, fallback, says, values = { ... }, meanings = {
- * ...
- * }, adds = { ... }, min, max, step, overruled }. The meanings are those of the values in words, or
- * ""; `adds` leaves out those that only say the value. Of a range the last value is the whole. */
+/* game:options(language): returns a list of { name, value, fallback, says, values = { ... },
+ * meanings = { ... }, adds = { ... }, min, max, step, overruled }. `meanings` describes each value
+ * in words, or is ""; `adds` is the same without texts that only repeat the value. For a range, the
+ * last value stands for the whole range. */
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const fields[] = {"name", "value", "values", "meanings",  "adds",     "min",

@@ -23,7 +23,7 @@ static bool same_file(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-/* Returns the id of the game that another one extends; NULL: none of the list. */
+/* Returns the id of the game that game number `game` extends; NULL if it is not in the list. */
 static const char *parent_of(char **ids, const kanun_title **titles, int count, int game)
 {
     const char *parent = titles[game] ? titles[game]->parent : NULL;
@@ -35,9 +35,9 @@ static const char *parent_of(char **ids, const kanun_title **titles, int count, 
     return NULL;
 }
 
-/* titles(word): the games of a family, or a game, or without a word all games: a list of { id,
- * name, parent }, as their files begin, without loading them. No name: the file can't be read. No
- * parent: none in this list. Only for commands. */
+/* titles(word): returns a list of { id, name, parent }: the games of a family, a single game, or
+ * all games if there is no word. Reads only the beginning of their files. There is no `name` if the
+ * file can't be read, and no `parent` if it is not in the list. Only for commands. */
 int ke_run_titles(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kc_args *args = ke_run_of(host)->args;
@@ -66,8 +66,8 @@ int ke_run_titles(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return ke_run_answer_json(L, list);
 }
 
-/* folders(): the search path, a list of { folder, there, ids }. The command fails if a folder can't
- * be read, and the list ends before it. Only for commands. */
+/* folders(): returns the search path as a list of { folder, there, ids }. If a folder can't be
+ * read, the list ends before it and the command fails. Only for commands. */
 int ke_run_folders(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -100,8 +100,8 @@ int ke_run_folders(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Games that are not kept ---- */
 
-/* load_game(word, quietly): a game of the command line; nil if it can't be loaded. Without
- * `quietly` its errors are printed, and the command fails. Only for commands. */
+/* load_game(word, quietly): loads a game of the command line; returns nil if that fails. Without
+ * `quietly`, it then prints the errors and the command fails. Only for commands. */
 int ke_run_load(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -129,7 +129,8 @@ int ke_run_close_rules(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
-/* game:allows(option, value): whether the value can be chosen beside the current ones. */
+/* game:allows(option, value): returns true if the value can be chosen together with the current
+ * choices. */
 int ke_run_allows(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_choice choice = {given[0].text, given[1].text, 0};
@@ -140,7 +141,7 @@ int ke_run_allows(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 
 /* ---- Hooks ---- */
 
-/* The entries of `hooks:` and the phases that use a hook: a list of { path, kind }. */
+/* Returns the entries of `hooks:` and the phases that use a hook, as a list of { path, kind }. */
 static json_t *users_json(const km_rules *rules, const kl_script_hook *hook)
 {
     json_t *list = json_array();
@@ -167,7 +168,7 @@ static json_t *hook_json(const km_rules *rules, const kl_script_hook *hook, cons
     char says[2048] = "";
     kl_hook plain = {.name = hook->name, .kind = hook->kind, .script = hook};
     json_t *params = json_array();
-    for (int n = rules->hooks - 1; n >= 0; n--) /* in the words of its first entry */
+    for (int n = rules->hooks - 1; n >= 0; n--) /* described by its first entry */
         plain = rules->hook[n].script == hook ? rules->hook[n] : plain;
     kl_hook_says(&plain, language, says, sizeof says);
     for (const kl_script_param *p = hook->params; p < hook->params + hook->param_count; p++)
@@ -180,8 +181,8 @@ static json_t *hook_json(const km_rules *rules, const kl_script_hook *hook, cons
                      hook->line, "says", says, "users", users_json(rules, hook), "params", params);
 }
 
-/* game:hooks(): the hooks that its scripts declare, in the language of the command: a list of {
- * name, kind, script, line, says, users, params }. */
+/* game:hooks(): returns the hooks that its scripts declare, in the language of the command, as a
+ * list of { name, kind, script, line, says, users, params }. */
 int ke_run_hooks(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const km_rules *rules = kg_insight_rules(ke_run_rules_of(host, self)->rules);

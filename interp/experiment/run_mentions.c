@@ -15,7 +15,7 @@
 #include "base/words.h"
 #include "experiment/run.h"
 
-/* What stands before and after the index of a card, so that no word is like it. */
+/* A mark that replaces a card. It contains control characters, so that no word can equal it. */
 #define CARD_MARK "\x01%d\x02"
 
 enum { SPELLINGS = 8 }; /* of a ten: TD 10D T♦ T♢ 10♦ 10♢ "ten of diamonds" "10 of diamonds" */
@@ -24,7 +24,7 @@ typedef struct spelling {
     char text[192];
     size_t length;
     int card;
-    bool letters; /* without digits and signs: a card only in capitals, "AS" */
+    bool letters; /* only letters, as in "AS": a card only in capitals */
 } spelling;
 
 typedef struct search {
@@ -32,7 +32,7 @@ typedef struct search {
     const char *language;
     spelling *spelling;
     int count;
-    const char *words; /* with marks for cards */
+    const char *words; /* the word to find, with marks for cards */
     bool found;
 } search;
 
@@ -77,7 +77,7 @@ static void spell_card(search *s, int n, const kanun_card *card)
     add_spelling(s, n, text);
 }
 
-/* Returns the longest spelling of a card at `text`; NULL: none. */
+/* Returns the longest spelling of a card that begins at `text`; NULL if there is none. */
 static const spelling *card_at(const search *s, const char *text)
 {
     const spelling *found = NULL;
@@ -131,8 +131,8 @@ static void search_line(void *payload, const kanun_line *line)
     search_text(s, line->text);
 }
 
-/* game:mentions(word): whether its rules in words have the word, in capitals or not, or the card in
- * any spelling. */
+/* game:mentions(word): returns true if the game's rules in words contain the word, in upper or
+ * lower case, or the card in any spelling. */
 int ke_run_mentions(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
@@ -143,7 +143,7 @@ int ke_run_mentions(lua_State *L, kl_host *host, const kl_object *self, const kl
         spell_card(&s, n, info->card[n]);
     const char *text = given[0].text;
     char letter[2] = {kn_spoken_suit(text, given[0].length), 0}, suit[64];
-    if (*letter && (unsigned char)*text >= 0x80) /* the sheet has suits in words */
+    if (*letter && (unsigned char)*text >= 0x80) /* the rules in words have no suit signs */
         text = kanun_rules_label(rules, "suit", letter, s.language, suit, sizeof suit);
     char *words = with_marks(&s, text);
     s.words = words;

@@ -15,15 +15,15 @@
 #include "base/print.h"
 #include "command/tool.h"
 
-/* is_plain(text): whether all its characters can be printed. */
+/* is_plain(text): returns true if all characters of the text can be printed. */
 int ke_run_is_plain(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushboolean(L, kn_plain_fault(given[0].text, given[0].length) == given[0].length);
     return 1;
 }
 
-/* Finds the path of a rules file from where the new file lies, to be freed. Rules files extend only
- * what lies beside or below them. */
+/* Finds the path of a rules file relative to the folder of the new file; the caller frees it. Rules
+ * files can only extend files beside or below them. */
 static kanun_status find_parent(const char *file, const char *game, char **parent)
 {
     size_t length = (size_t)(kn_path_name(file) - file);
@@ -48,8 +48,8 @@ static kanun_status find_parent(const char *file, const char *game, char **paren
     return status;
 }
 
-/* beside(file, game): the path of the rules file `game` from the folder of a file. The command ends
- * if rules files there can't extend it. */
+/* beside(file, game): returns the path of the rules file `game` relative to the folder of `file`.
+ * Ends the command if `file` can't extend it. */
 int ke_run_beside(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char *parent = NULL;
@@ -91,7 +91,7 @@ static kanun_status write_file(const char *path, const char *text)
     return status;
 }
 
-/* report:take(): the report so far, a text; what follows begins another one. */
+/* report:take(): returns the report so far as a text, and begins a new one. */
 int ke_run_take_report(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -108,8 +108,8 @@ int ke_run_take_report(lua_State *L, kl_host *host, const kl_object *self, const
     return 1;
 }
 
-/* write_new(path, text, other path, other text): writes both files, or the command ends and neither
- * is written. */
+/* write_new(path, text, other path, other text): writes both files. If that fails, the command ends
+ * and neither file is written. */
 int ke_run_write_new(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *file = given[0].text, *other = given[2].text;

@@ -21,7 +21,8 @@ void ke_run_commands_only(lua_State *L, kl_host *host, const char *what)
                         "'%s' is for the scripts of commands: `kanun run` doesn't allow it", what);
 }
 
-/* report:page(): what follows is only on the page of --html, or no longer. */
+/* report:page(): switches: items that follow are only on the page of --html, or again in the
+ * report. */
 int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -32,8 +33,8 @@ int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* report:print(): prints the report so far as it is; the end of the command prints the rest,
- * wrapped to the terminal. Only for commands. */
+/* report:print(): prints the report so far without wrapping. The rest is printed at the end of the
+ * command, wrapped to the terminal. Only for commands. */
 int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -45,7 +46,7 @@ int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, cons
 }
 
 /* report:warn(text, status): prints the report so far, and a message on standard error. With
- * `status` the command fails. Only for commands. */
+ * `status`, the command fails with this exit status. Only for commands. */
 int ke_run_warn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -56,8 +57,8 @@ int ke_run_warn(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 }
 
 /* report:ask(question): prints the report so far, wrapped to the terminal, and the question.
- * Returns the line that the user types, without blanks around it and cut to LINE_MOST bytes; nil:
- * no more input. Only for commands. */
+ * Returns the line that the user types, trimmed and cut to LINE_MOST bytes; nil at the end of the
+ * input. Only for commands. */
 int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char line[LINE_MOST];
@@ -69,7 +70,7 @@ int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     kn_print_own(stdout, given[0].text);
     fflush(stdout);
     bool more = fgets(line, sizeof line, stdin) != NULL;
-    if (!more || !isatty(STDIN_FILENO)) /* a typed answer ends the line by itself */
+    if (!more || !isatty(STDIN_FILENO)) /* a typed answer already ends the line */
         putchar('\n');
     if (!more)
         return 0;
@@ -83,7 +84,7 @@ int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 1;
 }
 
-/* report:denies(): the command ends with status 1, since its answer is no. */
+/* report:denies(): makes the command end with status 1, because its answer is no. */
 int ke_run_denies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_commands_only(L, host, "denies");
@@ -108,14 +109,14 @@ static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_val
         item->style = strcmp(given[2].text, "rule") ? "soft" : "rule";
 }
 
-/* report:element(tag, text, style): a text within a tag, on the page. */
+/* report:element(tag, text, style): adds a text within a tag to the page. */
 int ke_run_element(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     add_tag(L, host, KE_ITEM_ELEMENT, given);
     return 0;
 }
 
-/* report:enter(tag), report:leave(tag): a tag around the items between. */
+/* report:enter(tag), report:leave(tag): put a tag around the items between them. */
 int ke_run_begin_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     add_tag(L, host, KE_ITEM_BEGIN, given);

@@ -49,7 +49,7 @@ static kanun_status draw(ke_run *run, const char *folder, const char *name)
     }
     char why[KP_PROCESS_WHY] = "";
     char *line = request_of(folder, name);
-    /* The command is constant, so no text of a script reaches the shell. */
+    /* The command is constant, so the shell sees no text from a script. */
     kp_process *gnuplot = kp_process_start("exec gnuplot -", why);
     const char *answer = gnuplot ? kp_process_ask(gnuplot, line, DRAWN_MS, why) : NULL;
     bool fine = answer && !strcmp(answer, "1");
@@ -69,7 +69,7 @@ static void take_names(lua_State *L, kl_host *host, const char *name)
         ke_run_take_name(L, host, "plot", ke_run_print(L, host, "%s.%s", name, endings[n]));
 }
 
-/* Returns a text of the table on top that plot.lua has returned. */
+/* Returns a text field of the table on top of the stack, which plot.lua has returned. */
 static const char *drawn_text(lua_State *L, kl_host *host, const char *field)
 {
     size_t length;
@@ -96,9 +96,9 @@ static kanun_status write_plot(lua_State *L, kl_host *host, const char *name)
     return status == KANUN_OK && !empty ? draw(ke_run_of(host), folder, name) : status;
 }
 
-/* report:plot { name =, title =, x =, y =, from =, to =, rows = {...} } or histogram = result. From
- * and to are the ends of the axis. On the page of a command a plot has no name, since it is no
- * file. */
+/* report:plot { name =, title =, x =, y =, from =, to =, rows = {...} } or histogram = result.
+ * `from` and `to` are the ends of the axis. On the page of a command, a plot has no name, because
+ * it is not a file. */
 int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const fields[] = {"name",      "title", "x",  "y", "rows",
@@ -135,7 +135,7 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     json_array_append_new(run->plots, item->json);
     lua_pop(L, 2);
     ke_run_print_last(run);
-    /* Everything has been played by now, so a plot that can't be drawn must not lose the report. */
+    /* Everything was played, so the report must not be lost if a plot can't be drawn. */
     kanun_status status = run->folder_out ? write_plot(L, host, name) : KANUN_OK;
     run->undrawn = status == KANUN_OK ? run->undrawn : status;
     return 0;

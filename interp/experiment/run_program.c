@@ -27,7 +27,8 @@ static json_t *commands_json(void)
     return list;
 }
 
-/* An option; `of` has its value and sentence for each command that has it, unless all have it. */
+/* Returns an option. `of` has its value and sentence for each command that has the option, unless
+ * all commands have it. */
 static json_t *option_json(const kc_option *o)
 {
     static const char *const types[] = {
@@ -61,8 +62,9 @@ static json_t *meanings_json(const kc_meaning *m)
     return list;
 }
 
-/* program(): { commands, options, typed, players, measures, statuses, environment, completion }:
- * lists of { name, says, ... }. `typed` are the words during play, in the language of --lang. */
+/* program(): returns { commands, options, typed, players, measures, statuses, environment,
+ * completion }, which are lists of { name, says, ... }. `typed` has the words that can be typed
+ * during play, in the language of --lang. */
 int ke_run_program(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const typed[][2] = {

@@ -15,17 +15,18 @@
 
 #define RECORDS_MOST 1000
 
-/* How far the records can be played: moves, and a point for each end that agrees. */
+/* How far the records can be replayed: the number of moves, plus one for each end that agrees. */
 typedef struct fit {
     uint64_t played;
-    double off;          /* points between the recorded end and this one */
+    double off;          /* difference in points between the recorded end and the replayed one */
     const char *against; /* the first thing that disagrees; NULL: nothing */
     kanun_status status; /* KANUN_NO: the choices are impossible; KANUN_SYSTEM */
 } fit;
 
 /* ---- Reading ---- */
 
-/* Adds a record without what ties it to rules: { record, game, place, set, moves, scores }. */
+/* Adds a record without the fields that tie it to its rules: { record, game, place, set, moves,
+ * scores }. */
 static kanun_status add_record(json_t *list, const char *file, int line, const json_t *record)
 {
     json_t *copy = kr_record_copy(record), *set = json_object_get(record, "set");
@@ -73,9 +74,8 @@ static kanun_status read_file(ke_run *run, const char *file)
     return status;
 }
 
-/* records(file): reads recorded matches. Returns a list of { game, place, set, moves,
- * scores } of all so far. The
- * command ends if the file has something else. */
+/* records(file): reads recorded matches. Returns a list of { game, place, set, moves, scores } for
+ * all records read so far. Ends the command if the file contains something else. */
 int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -99,7 +99,7 @@ int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Replaying ---- */
 
-/* Returns a text with cards as they look where it is read. */
+/* Returns a text in which cards look as they do where it is printed. */
 static const char *looked(kn_arena *arena, const kc_args *args, const kanun_rules *rules,
                           const char *text)
 {
@@ -117,7 +117,8 @@ static const char *looked(kn_arena *arena, const kc_args *args, const kanun_rule
     return copy;
 }
 
-/* Why the next move of a record is not legal: "move 7, '4S': you must capture ... (rule)". */
+/* Returns why the next move of a record is not legal: "move 7, '4S': you must capture ...
+ * (rule)". */
 static const char *refusal(kn_arena *arena, const kc_args *args, const kr_journal *journal,
                            const char *place)
 {
@@ -135,7 +136,7 @@ static const char *refusal(kn_arena *arena, const kc_args *args, const kr_journa
                           rule.text);
 }
 
-/* How many points the scores are off at the end. */
+/* Returns the difference in points between the recorded and the replayed scores. */
 static double distance(const kr_journal *journal)
 {
     json_t *end = kr_record_end(journal->game, kr_journal_moves(journal));
@@ -151,7 +152,7 @@ static double distance(const kr_journal *journal)
     return sum;
 }
 
-/* Replays one record under the rules, of which the journal takes an owner. */
+/* Replays one record under the rules. The journal takes a reference to the rules. */
 static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, const json_t *record,
                    fit *f)
 {
@@ -195,7 +196,7 @@ static void replay(kn_arena *arena, const kc_args *args, kanun_rules *rules, con
 
 /* game:replay({ option = value }, alone): replays the records under these choices and, unless
  * `alone`, those of the command line, as far as they can be played. Returns { played, off, against,
- * possible }: see `fit`. */
+ * possible }; see the struct `fit`. */
 int ke_run_replay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);

@@ -46,7 +46,7 @@ ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const c
 
 void ke_run_print_last(ke_run *run)
 {
-    kc_progress_end(&run->progress); /* something is printed now or soon */
+    kc_progress_end(&run->progress); /* something will be printed */
     if (run->report.last && !run->command && !ke_report_is_elsewhere(run->args))
         ke_item_print(run->report.last, stdout);
 }
@@ -85,14 +85,14 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
     return ke_run_plain(L, host, ke_run_text(L, host, index, "a cell"));
 }
 
-/* cell(value): the text of a cell of a table. */
+/* cell(value): returns the text that a table's cell would have. */
 int ke_run_cell(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushstring(L, cell_text(L, host, 1));
     return 1;
 }
 
-/* Returns a text of the result at `index`, which need not have it; NULL: it has none. */
+/* Returns a text field of the result at stack index `result`; NULL if it has none. */
 static const char *text_of(lua_State *L, kl_host *host, int result, const char *name)
 {
     lua_pushstring(L, name);
@@ -144,7 +144,7 @@ static void add_row(lua_State *L, kl_host *host)
     ke_item_join(item, row);
 }
 
-/* Sets the alignment of the table, a letter for each column, if it is given. */
+/* Sets the alignment of the table, one letter for each column, if it is given. */
 static void set_align(lua_State *L, kl_host *host, const kl_value *letters)
 {
     if (letters->given)
@@ -167,7 +167,7 @@ int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 0;
 }
 
-/* Returns a text without blank lines around it, since paragraphs are separated anyway. */
+/* Returns a text without blank lines around it, because paragraphs are separated anyway. */
 static const char *paragraph(lua_State *L, kl_host *host, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
@@ -244,8 +244,8 @@ kanun_status ke_run_write_text(const char *folder, const char *name, const char 
     return status;
 }
 
-/* True if there are rules or a script at that path: a report never replaces files that people
- * have written. */
+/* True if the file exists and is a rules file or a script. A report never replaces files that
+ * people have written. */
 static bool is_kept(const char *folder, const char *name)
 {
     static const char *const endings[] = {".yaml", ".yml", ".lua", ".learnt"};
@@ -272,7 +272,7 @@ void ke_run_take_name(lua_State *L, kl_host *host, const char *verb, const char 
     run->files = taken;
 }
 
-/* report:file(name, text): a file in the folder of -o; without -o nothing is written. */
+/* report:file(name, text): writes a file in the folder of -o. Without -o, writes nothing. */
 int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -304,7 +304,7 @@ static void put_markdown(const void *payload, FILE *out)
         kn_print(out, "%s\n", report->last);
 }
 
-/* Writes the folder's page. */
+/* Writes the page in the folder of -o. */
 static kanun_status write_page(ke_run *run, const ke_report *report)
 {
     const char *name = *report->last ? PARTIAL_NAME : REPORT_NAME;

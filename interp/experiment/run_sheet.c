@@ -23,8 +23,8 @@ typedef struct sheet_lines {
     json_t *list;
 } sheet_lines;
 
-/* Returns the name of the hook with this label; the label if there is none. Variants of a game may
- * call a hook by another word. */
+/* Returns the name of the hook with this label, or the label if there is no such hook. Labels of
+ * the same hook may differ between variants of a game. */
 static const char *name_of(const sheet_lines *lines, const char *label)
 {
     const km_rules *inside = kg_insight_rules(lines->rules);
@@ -51,8 +51,8 @@ static void add_line(void *payload, const kanun_line *line)
                              "sentences", sentences));
 }
 
-/* game:sheet(): a list of { section, label, name, text, sentences }, in the language of the
- * command. `name` is the hook whose label it is; other labels stand for themselves. */
+/* game:sheet(): returns a list of { section, label, name, text, sentences }, in the language of the
+ * command. `name` is the name of the hook with this label, or the label itself. */
 int ke_run_sheet(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     sheet_lines lines = {ke_run_rules_of(host, self)->rules, ke_run_of(host)->args->lang,
@@ -72,7 +72,7 @@ static json_t *node_json(const kd_node *node)
                      node->kind == KD_NODE_MAP, "off", kd_entry_is_off(node), "items", items);
 }
 
-/* game:resolved(): { document, scripts }: a tree, and a list of { name, digest }. */
+/* game:resolved(): returns { document, scripts }: a tree, and a list of { name, digest }. */
 int ke_run_resolved(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
@@ -87,7 +87,7 @@ int ke_run_resolved(lua_State *L, kl_host *host, const kl_object *self, const kl
                      scripts));
 }
 
-/* game:cards(): a list of { name, points }, in units of points; see game:points. */
+/* game:cards(): returns a list of { name, points }, in units of points; see game:points. */
 int ke_run_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
@@ -98,7 +98,7 @@ int ke_run_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return ke_run_answer_json(L, list);
 }
 
-/* game:points(units): as points, "12.5". */
+/* game:points(units): returns units as points, like "12.5". */
 int ke_run_as_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char text[32];
@@ -106,7 +106,7 @@ int ke_run_as_points(lua_State *L, kl_host *host, const kl_object *self, const k
     return 1;
 }
 
-/* game:called(name): the label that the rules give to a name. */
+/* game:called(name): returns the label that the rules give to a name. */
 int ke_run_called(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char label[128];
@@ -117,8 +117,8 @@ int ke_run_called(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 
 /* ---- Pages ---- */
 
-/* Writes { label, cell, ... } as a row of a table with so many columns, or { label, text } as an
- * item; a cell that is false is a gap. */
+/* Writes { label, cell, ... } as a row of a table with `columns` columns, or { label, text } as an
+ * item. A cell that is false is left empty. */
 static void put_row(kh_page *page, const json_t *row, int columns)
 {
     const char *label = json_string_value(json_array_get(row, 0));
@@ -150,7 +150,7 @@ static void put_section(kh_page *page, const json_t *section, const json_t *name
     kn_free(head);
 }
 
-/* Prints a page. Texts show cards as they look. */
+/* Prints a page, with cards in the form that suits it. */
 static void print_page(const json_t *all, const kanun_rules *rules, const kc_args *args)
 {
     kh_page page;
@@ -190,8 +190,9 @@ static void print_page(const json_t *all, const kanun_rules *rules, const kc_arg
 }
 
 /* game:show { title, note, names, tables, sections = { { title, rows } } }: prints a page about
- * games like this one in the form of --format. With names, rows are { label, cell of each name };
- * otherwise items { label, text }. false stands for what is not there. Only for commands. */
+ * games like this one in the form of --format. With `names`, rows are { label, cell for each name
+ * }; otherwise they are items { label, text }. false stands for an empty cell. Only for
+ * commands. */
 int ke_run_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     json_t *all = ke_run_to_json(L, host, 2);
@@ -200,7 +201,7 @@ int ke_run_show(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* Pushes a text, and frees it. */
+/* Pushes a text and frees it. */
 static int answer_text(lua_State *L, kl_host *host, char *text)
 {
     const char *copy = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
@@ -209,7 +210,8 @@ static int answer_text(lua_State *L, kl_host *host, char *text)
     return 1;
 }
 
-/* game:shown(text): the text with cards as they look: on a page, or where the text is printed. */
+/* game:shown(text): returns the text with cards as they look on a page, or where the text is
+ * printed. */
 int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_look look;
@@ -228,7 +230,7 @@ int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return answer_text(L, host, text);
 }
 
-/* shell_word(text): as a shell reads it, in quotes where it needs them. */
+/* shell_word(text): returns the text as a word for the shell, in quotes if necessary. */
 int ke_run_shell_word(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char *text;

@@ -26,7 +26,7 @@ static int push_result(lua_State *L, double mean, double low, double high, bool 
     return 1;
 }
 
-/* share(part, whole): with Wilson's interval. */
+/* share(part, whole): returns the share with Wilson's interval. */
 int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     double low, high;
@@ -38,7 +38,7 @@ int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return push_result(L, (double)given[0].number / (double)given[1].number, low, high, true);
 }
 
-/* Reads the number on top if it is whole: 6, or 6.0, as points are. */
+/* Reads the number on top of the stack if it is whole: 6, or 6.0 as in points. */
 static bool whole_number(lua_State *L, lua_Integer *number)
 {
     int is_whole = 0;
@@ -47,8 +47,8 @@ static bool whole_number(lua_State *L, lua_Integer *number)
     return is_whole;
 }
 
-/* mean { 3, 5, 4 }: of whole numbers, by the normal approximation. If all are equal, the
- * interval is unknown. */
+/* mean { 3, 5, 4 }: returns the mean of whole numbers, with an interval by the normal
+ * approximation. If all numbers are equal, the interval is unknown. */
 int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_tally tally = {0};
@@ -70,7 +70,7 @@ int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return push_result(L, mean, mean - half, mean + half, false);
 }
 
-/* decimals(number, count): the number with so many decimals, 0 to 9, as text. */
+/* decimals(number, count): returns the number as text with `count` decimals, 0 to 9. */
 int ke_run_decimals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char text[400];

@@ -17,7 +17,8 @@ static ke_run_table *table_of(kl_host *host, const kl_object *object)
     return &ke_run_of(host)->table[object->number];
 }
 
-/* The script of a command has made no mistake, so that the errors are those of the rules. */
+/* Raises an error. If the script is that of a command, it has made no mistake, so the errors are
+ * those of the rules. */
 static void refuse(lua_State *L, kl_host *host, const char *otherwise)
 {
     const ke_run *run = ke_run_of(host);
@@ -41,7 +42,7 @@ static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwis
     return value;
 }
 
-/* game:position { seed = 1, match = 0 }: that match at its beginning. */
+/* game:position { seed = 1, match = 0 }: returns the position at the beginning of a match. */
 int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -70,7 +71,7 @@ int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* position:begin(k): match k of the same seed, at its beginning. */
+/* position:begin(k): goes to the beginning of match k of the same seed. */
 int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -86,7 +87,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 0;
 }
 
-/* position:seat(): the seat to move; nil at the end. */
+/* position:seat(): returns the seat to move; nil at the end of the match. */
 int ke_run_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int seat = kanun_game_standing(table_of(host, self)->game)->seat;
@@ -109,14 +110,14 @@ int ke_run_phase(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* position:deals(): the number of complete deals. */
+/* position:deals(): returns the number of complete deals. */
 int ke_run_deals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushinteger(L, kanun_game_standing(table_of(host, self)->game)->deals);
     return 1;
 }
 
-/* position:legal(): the legal moves as texts. */
+/* position:legal(): returns the legal moves as texts. */
 int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -133,7 +134,7 @@ int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* position:why(move): why it is not legal, and the rule; nil if it is legal. */
+/* position:why(move): returns why a move is not legal, and the rule; nil if the move is legal. */
 int ke_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
@@ -162,14 +163,14 @@ static void push_heap(lua_State *L, ke_run_table *t, const kanun_heap *heap)
     luaL_pushresult(&text);
 }
 
-/* The engine's own zones hold cards that take no part. */
+/* True for the engine's own zones, which hold cards that are not in play. */
 static bool is_core(const kanun_zone *zone)
 {
     return !strncmp(zone->name, "kanun.", 6);
 }
 
-/* position:view(seat): what the seat sees, by zone: a text for the table's zones, a list by
- * owner (from 0) for others. Without a seat, everything. */
+/* position:view(seat): returns what the seat sees, by zone: a text for zones of the table, and a
+ * list by owner (from 0) for others. Without a seat, returns everything. */
 int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -217,7 +218,7 @@ static void push_points(lua_State *L, const kanun_rules *rules, const int32_t *u
     }
 }
 
-/* position:estimate(): what the deal would score now. */
+/* position:estimate(): returns the points that the deal would give now. */
 int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -228,7 +229,7 @@ int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* position:points(): the scores of the match. */
+/* position:points(): returns the scores of the match. */
 int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -236,7 +237,8 @@ int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return 1;
 }
 
-/* position:variable(name, owner): a number of the rules; nil if there is none of that name. */
+/* position:variable(name, owner): returns a number of the rules; nil if there is none with this
+ * name. */
 int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int32_t value;
@@ -255,9 +257,10 @@ int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* ---- Writing a position down ---- */
+/* ---- Writing a position as a scenario ---- */
 
-/* game:layout(): { zones, variables }: lists of { name, per, owners }; of zones also `seen_by`. */
+/* game:layout(): returns { zones, variables }, which are lists of { name, per, owners }. Zones also
+ * have `seen_by`. */
 int ke_run_layout(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
@@ -274,7 +277,8 @@ int ke_run_layout(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return ke_run_answer_json(L, json_pack("{s:o, s:o}", "zones", zones, "variables", variables));
 }
 
-/* position:set_up(text): sets it up as `given` of a scenario says; whether that is possible. */
+/* position:set_up(text): sets up the position from a text like the `given` of a scenario. Returns
+ * false if that is impossible. */
 int ke_run_set_up(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_errors *errors = ke_run_of(host)->errors;
@@ -284,9 +288,9 @@ int ke_run_set_up(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return 1;
 }
 
-/* position:standing(): { place, plays, card, moves, free_moves }: the place to move, -1: none;
- * whether cards are played there, and the first move plays one; how many moves there are, and free
- * ones among them. */
+/* position:standing(): { place, plays, card, moves, free_moves }: returns the place to move (-1:
+ * none), whether its phase plays cards, whether the first move plays a card, and the numbers of
+ * moves and of free moves among them. */
 int ke_run_standing(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_game *game = table_of(host, self)->game;
@@ -302,7 +306,7 @@ int ke_run_standing(lua_State *L, kl_host *host, const kl_object *self, const kl
                                            "moves", count, "free_moves", now->free_moves));
 }
 
-/* position:heap(zone, owner): its cards as a text, and their number. */
+/* position:heap(zone, owner): returns the cards of a heap as a text, and their number. */
 int ke_run_heap(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_game *game = table_of(host, self)->game;
@@ -314,7 +318,8 @@ int ke_run_heap(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 2;
 }
 
-/* position:value(variable, owner): as scenarios have it; nil: cards. */
+/* position:value(variable, owner): returns a value as scenarios write it; nil for a variable of
+ * cards. */
 int ke_run_value(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kanun_game *game = table_of(host, self)->game;

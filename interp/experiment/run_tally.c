@@ -12,10 +12,12 @@
 #define ENTRIES_MOST 10000
 #define NAME_MOST 100
 
-/* How an entry is written: is its name a text or a whole number, its value whole or a fraction? */
+/* How an entry is written: whether its name is a text or a whole number, and whether its value is
+ * whole. */
 enum { WHOLE, OTHER };
 
-/* Returns the text of a name that is one; NULL: it is a whole number. Raises for other names. */
+/* Returns the name of an entry if it is a text; NULL if it is a whole number. Raises an error for
+ * other names. */
 static const char *name_at(lua_State *L, int index)
 {
     size_t length;
@@ -33,7 +35,7 @@ static const char *name_at(lua_State *L, int index)
     return name;
 }
 
-/* Raises unless the value on top, with its name below, is a finite number. */
+/* Raises an error unless the value on top of the stack is a finite number. Its name is below it. */
 static void check_number(lua_State *L)
 {
     const char *name = name_at(L, -2);
@@ -84,11 +86,12 @@ static void write_entry(lua_State *L, ke_sums *s)
     ke_sums_number(s, &number);
 }
 
-/* Protected: writes what the table at 1 has more than the one at 2. */
+/* Writes the differences between the table at stack index 1 and its copy at 2. Called with
+ * lua_pcall. */
 static int write(lua_State *L)
 {
     ke_sums *s = lua_touserdata(L, 3);
-    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) { /* what is not there any more */
+    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) { /* entries that were removed */
         lua_pushvalue(L, -2);
         lua_pushvalue(L, -1);
         lua_rawget(L, 1);
@@ -121,7 +124,7 @@ static int write(lua_State *L)
     return 0;
 }
 
-/* Protected: adds what was written to the table at 1. */
+/* Adds the written differences to the table at stack index 1. Called with lua_pcall. */
 static int add(lua_State *L)
 {
     ke_sums *s = lua_touserdata(L, 3);

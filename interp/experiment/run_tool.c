@@ -63,7 +63,8 @@ static void push_option(lua_State *L, const kc_args *args, const kc_option *o)
     }
 }
 
-/* arguments(): the command line: its words, and the value of each option, with _ for a dash. */
+/* arguments(): returns the command line: its words, and the value of each option, whose name has _
+ * for a dash. */
 int ke_run_arguments(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kc_args *args = ke_run_of(host)->args;
@@ -82,7 +83,8 @@ int ke_run_arguments(lua_State *L, kl_host *host, const kl_object *self, const k
 
 /* ---- Other scripts ---- */
 
-/* use "sweeping": what the script of that name in scripts/commands returns. It runs once. */
+/* use "sweeping": returns what the script with this name in scripts/commands returns. Each script
+ * runs only once. */
 int ke_run_use(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int *used = ke_run_of(host)->used, n = 0;
@@ -100,7 +102,7 @@ int ke_run_use(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 1;
 }
 
-/* game:sweep { options = { "length" }, measure = { "margin" } }: see sweeping.lua. Returns a list
+/* game:sweep { options = { "length" }, measure = { "margin" } }: runs sweeping.lua. Returns a list
  * of { option, value, effect }. */
 int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -122,8 +124,8 @@ int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 
 /* ---- Sentences ---- */
 
-/* Reads { name = value } at `table` as the holes of a sentence: texts, whole numbers, lists, and
- * true or false to select by. */
+/* Reads the table { name = value } at stack index `table` as values for the holes of a sentence:
+ * texts, whole numbers, lists, and true or false for alternatives. */
 static void read_holes(lua_State *L, kl_host *host, int table, kn_hole holes[HOLES_MOST + 1])
 {
     int count = 0;
@@ -176,21 +178,22 @@ static const char *sentence(lua_State *L, kl_host *host, int index, const char *
     return copy;
 }
 
-/* word(key, { name = value }): a sentence of the catalogues in the language of the command. */
+/* word(key, { name = value }): returns a sentence of the catalogues in the language of the
+ * command. */
 int ke_run_word(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushstring(L, sentence(L, host, 2, given[0].text));
     return 1;
 }
 
-/* report:word(key, { name = value }): adds the sentence, however long. */
+/* report:word(key, { name = value }): adds a sentence of any length to the report. */
 int ke_run_words(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_add_line(L, host, sentence(L, host, 3, given[0].text));
     return 0;
 }
 
-/* report:text(text): adds a sentence that ends its line itself; nothing for "". */
+/* report:text(text): adds a text that has its own line end. Adds nothing for "". */
 int ke_run_text_part(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (given[0].length)
@@ -205,7 +208,7 @@ int ke_run_line(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* stop(text): ends the command with this message, and with the lines of the report so far. */
+/* stop(text): prints the report so far, and ends the command with this message. */
 int ke_run_stop(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -226,8 +229,8 @@ int ke_run_note(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* find(word): the ids of a family's games, or only the word; without a word, of all games. Only
- * for commands. */
+/* find(word): returns the ids of a family's games, or a list of only the word; without a word, the
+ * ids of all games. Only for commands. */
 int ke_run_find(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char **ids;
@@ -251,7 +254,7 @@ int ke_run_find(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 
 /* ---- Texts ---- */
 
-/* split(text, marks): the parts between any of these characters. */
+/* split(text, marks): returns the parts of a text between any of the characters `marks`. */
 int ke_run_split(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *at = given[0].text;
@@ -267,15 +270,15 @@ int ke_run_split(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     }
 }
 
-/* width(text): its columns on a terminal. */
+/* width(text): returns the number of columns that a text takes on a terminal. */
 int ke_run_width(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushinteger(L, kn_width(given[0].text));
     return 1;
 }
 
-/* fill(text, values): the text with its holes filled: %s, %d, %f, %g, or %.3f with a number of
- * digits; %% is a percent sign. */
+/* fill(text, values): returns the text with its holes filled: %s, %d, %f, %g, or %.3f with a number
+ * of digits; %% is a percent sign. */
 int ke_run_fill(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *at = given[0].text;
@@ -304,7 +307,7 @@ int ke_run_fill(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* meant(wrong, names): "; did you mean 'x'?", or "". */
+/* meant(wrong, names): returns "; did you mean 'x'?" if a name is similar, else "". */
 int ke_run_meant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char meant[KN_MEANT_TEXT];
@@ -320,8 +323,8 @@ int ke_run_meant(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 
 /* ---- JSON and CSV ---- */
 
-/* Returns the place of a name in the list at `order`; *object: the list has it as "name{}", so
- * that it is an object even if it is empty. */
+/* Returns the position of a name in the list at stack index `order`. Sets *object if the list has
+ * it as "name{}", which makes it an object even if it is empty. */
 static lua_Integer place_of(lua_State *L, int order, const char *name, bool *object)
 {
     lua_Integer place = 1;
@@ -341,14 +344,15 @@ static lua_Integer place_of(lua_State *L, int order, const char *name, bool *obj
 
 static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int depth);
 
-/* Returns the table at `table` with named fields, sorted by their place in the list at `order`. */
+/* Returns the table at stack index `table` as an object, with fields sorted by the list at
+ * `order`. */
 static json_t *object_json(lua_State *L, kl_host *host, int table, int order, int depth)
 {
     int count;
     const char **names = ke_run_names(L, host, table, "JSON: fields have names", &count);
     json_t *all = json_object();
     bool object;
-    for (int n = 1; n < count; n++) /* few names: sorted by insertion */
+    for (int n = 1; n < count; n++) /* there are few names, so insertion sort is fast */
         for (int m = n; m > 0 && place_of(L, order, names[m], &object) <
                                      place_of(L, order, names[m - 1], &object);
              m--) {
@@ -364,7 +368,7 @@ static json_t *object_json(lua_State *L, kl_host *host, int table, int order, in
     return all;
 }
 
-/* Returns the value on top as JSON; a number that is not finite is null. */
+/* Returns the value on top of the stack as JSON; a number that is not finite becomes null. */
 static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int depth)
 {
     int top = lua_gettop(L);
@@ -418,7 +422,8 @@ json_t *ke_run_json_by(lua_State *L, kl_host *host, int order)
     return to_json(L, host, order, false, 0);
 }
 
-/* report:json(value, order): what --json prints; `order` has the names of fields in their order. */
+/* report:json(value, order): sets what --json prints. `order` has the names of fields in the order
+ * to print. */
 int ke_run_json(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -429,14 +434,15 @@ int ke_run_json(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* report:csv(columns): the columns of --csv, "option,value,...", of the rows that were added. */
+/* report:csv(columns): sets the columns of --csv for the rows that were added:
+ * "option,value,...". */
 int ke_run_csv(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_of(host)->columns = ke_run_copy(L, host, given[0].text, given[0].length);
     return 0;
 }
 
-/* experiment:row(asked, cut, fields): adds a row of CSV: these fields, and those of the question
+/* experiment:row(asked, cut, fields): adds a row of CSV with these fields and those of the question
  * and the experiment. */
 int ke_run_csv_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

@@ -33,8 +33,8 @@ const ke_experiment *ke_run_ready(lua_State *L, kl_host *host, const kl_object *
     return e;
 }
 
-/* experiment(measure): with the options of the command line, and `measure` if these name none;
- * experiment { ... }: with these options. */
+/* experiment(measure): makes an experiment with the options of the command line, and with `measure`
+ * if these have no measure. experiment { ... } makes one with the options in the table. */
 int ke_run_experiment(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_trial *trial = ke_run_open(L, host, 1, "compare");
@@ -72,7 +72,8 @@ static const char *field_of(lua_State *L, kl_host *host, const char *name)
     return text;
 }
 
-/* Reads a game at 2, an object or in commands a word, and a list of { name, value, key } at 3. */
+/* Reads a game at stack index 2, which is an object or, in commands, a word, and a list of { name,
+ * value, key } at 3. */
 static ke_run_rules read_variant(lua_State *L, kl_host *host)
 {
     const kl_object *object = kl_object_at(L, 2);
@@ -102,7 +103,7 @@ static ke_run_rules read_variant(lua_State *L, kl_host *host)
     return rules;
 }
 
-/* experiment:add(game, choices): a variant. The command ends if it can't be loaded. */
+/* experiment:add(game, choices): adds a variant. Ends the command if it can't be loaded. */
 int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules rules = read_variant(L, host);
@@ -113,9 +114,10 @@ int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 0;
 }
 
-/* experiment:try(game, choices, which): a variant if it can be compared with the first one:
- * "played". Otherwise "the same rules", "excluded" (the choices conflict) or "another table" (of
- * other seats). `which`: "all" adds the same rules, too; "none" adds nothing. */
+/* experiment:try(game, choices, which): adds a variant if it can be compared with the first one,
+ * and returns "played". Otherwise returns "the same rules", "excluded" (the choices conflict) or
+ * "another table" (the number of seats differs). With `which` "all", equal rules are also added;
+ * with "none", nothing is. */
 int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_experiment *e = ke_run_experiment_of(host, self);
@@ -143,8 +145,8 @@ int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 1;
 }
 
-/* experiment:check(game, choices): ends the command if these are not options or keys, or not
- * values of them. Whether they fit the rules is another question. */
+/* experiment:check(game, choices): ends the command if the choices name unknown options or keys, or
+ * invalid values. Doesn't check whether the rules with these choices can be loaded. */
 int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules variant = read_variant(L, host);
@@ -173,7 +175,7 @@ int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *valu
     return (int)value->number;
 }
 
-/* experiment:game(variant): its rules. */
+/* experiment:game(variant): returns the rules of a variant. */
 int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
@@ -187,8 +189,8 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Results ---- */
 
-/* experiment:play(how): plays it. False if the command was interrupted; the results hold for what
- * was played. */
+/* experiment:play(how): plays the experiment. Returns false if the command was interrupted; then
+ * the results cover what was played. */
 int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_trial *trial = ke_run_trial_of(host, self);
@@ -200,7 +202,7 @@ int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* experiment:sums(): what was played. */
+/* experiment:sums(): returns what was played. */
 int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
@@ -216,9 +218,9 @@ int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                      ke_experiment_is_decided(e), "narrow", narrow));
 }
 
-/* experiment:asked(): the questions, a list of { measure, players, blocks, matches, now }: the
- * matches of a block, and what the measure is under the first variant. Numbers of the same unit can
- * have one axis. */
+/* experiment:asked(): returns the questions as a list of { measure, players, blocks, matches, now
+ * }. `matches` is the number of matches in a block, and `now` the value of the measure under the
+ * first variant. */
 int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const units[] = {
@@ -247,7 +249,7 @@ int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
     return (int)value->number - 1;
 }
 
-/* experiment:results(variant): what scripts get from compare. */
+/* experiment:results(variant): returns the results of a variant as game:compare does. */
 int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
@@ -255,8 +257,8 @@ int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* experiment:effect(variant, asked, sign): the answer to a question, of the first variant minus
- * this one if `sign` is -1. */
+/* experiment:effect(variant, asked, sign): returns the answer to a question. If `sign` is -1, the
+ * difference is the first variant minus this one. */
 int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
@@ -294,7 +296,7 @@ int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return 1;
 }
 
-/* experiment:reading(asked, value): a number of a measure, for people. */
+/* experiment:reading(asked, value): returns a number of a measure as text for people. */
 int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
@@ -307,7 +309,7 @@ int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* experiment:alike(variant): whether no measure differed in any block. */
+/* experiment:alike(variant): returns true if no measure differed in any block. */
 int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_ready(L, host, self, 1);
@@ -319,8 +321,8 @@ int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* experiment:draw(count, stream): a random number below `count`, the next of this seed; with
- * `stream`, the first of another stream. */
+/* experiment:draw(count, stream): returns a random number below `count`: the next one of the
+ * experiment's seed or, with `stream`, the first of another stream. */
 int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_trial *trial = ke_run_trial_of(host, self);

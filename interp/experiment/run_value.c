@@ -16,11 +16,11 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     ke_run *run = ke_run_of(host);
     run->failed = status;
     host->fatal = true;
-    host->refused = KL_REFUSED_NOT; /* a refused allocation did no harm */
+    host->refused = KL_REFUSED_NOT; /* the refused allocation had no effect */
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
-/* Counts bytes that the run is about to keep. */
+/* Counts bytes that the run is about to keep, and raises an error if they are too many. */
 static void count_bytes(lua_State *L, kl_host *host, size_t size)
 {
     ke_run *run = ke_run_of(host);
@@ -166,7 +166,7 @@ void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what
     }
 }
 
-/* True for "learnt:FILE", not for "learnt:never WORD". */
+/* True for "learnt:FILE" but not for "learnt:never WORD". */
 static bool reads_file(const char *player)
 {
     const char *colon = strchr(player, ':');
@@ -183,7 +183,7 @@ void ke_run_check_player(lua_State *L, const char *player)
                         player);
 }
 
-/* Pushes JSON as a table; null is infinite, as in report:json. */
+/* Pushes JSON as a table; null becomes infinite, as report:json writes it. */
 static void push_json(lua_State *L, const json_t *json)
 {
     const char *name;

@@ -67,7 +67,7 @@ static void walk_person(ke_sums *s, ke_sim_person *p)
     p->heeds = heeds != 0;
 }
 
-/* The first forfeited match. */
+/* Reads or writes the first forfeited match. */
 static void walk_forfeit(ke_sums *s, ke_forfeit *f)
 {
     uint64_t seat = (uint64_t)f->seat;
@@ -78,7 +78,7 @@ static void walk_forfeit(ke_sums *s, ke_forfeit *f)
     s->fine &= seat < KANUN_OWNERS_MAX;
 }
 
-/* Thinking times are left out. */
+/* Reads or writes the totals, without the times that players have thought. */
 static void walk(ke_sums *s, ke_sim_totals *t)
 {
     uint64_t *const counts[] = {&t->matches,

@@ -20,7 +20,7 @@
 typedef struct waiting {
     uint64_t number;
     json_t *record;
-    struct waiting *next; /* the next higher number */
+    struct waiting *next; /* the record with the next higher number */
 } waiting;
 
 struct ke_sim_record {
@@ -29,7 +29,7 @@ struct ke_sim_record {
     json_t *head; /* the common part of all records: game, digest, choices, seed, players */
     FILE *out;
     pthread_mutex_t mutex; /* protects what follows */
-    uint64_t next;         /* the next match to write, from 0, by block and by match in it */
+    uint64_t next; /* the next match to write, from 0; matches of a block follow each other */
     waiting *early;
 };
 
@@ -71,7 +71,7 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     return status;
 }
 
-/* Returns points by side. */
+/* Returns units as points by side. */
 static json_t *points_of(const ke_deal_form *form, const int32_t *units)
 {
     json_t *points = json_array();
@@ -123,7 +123,7 @@ static json_t *make_record(const ke_sim_record *r, const ke_played *match)
     return record;
 }
 
-/* Adds a record to those that wait, and writes all that are due. Takes the record. */
+/* Adds a record to those that wait, and writes all that are next in order. Takes the record. */
 static bool put_in_order(ke_sim_record *r, waiting *one)
 {
     waiting **at = &r->early;

@@ -14,7 +14,7 @@ typedef struct ke_sim_record ke_sim_record;
 kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const ke_sim_plan *plan);
 /* The callback ke_sim_plan.played. */
 bool ke_sim_record_played(void *record, const ke_played *match);
-/* Completes the file, or prints why not. NULL is fine. */
+/* Completes the file, or prints why it can't. `record` may be NULL. */
 kanun_status ke_sim_record_close(ke_sim_record *record);
 
 #endif

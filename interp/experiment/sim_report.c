@@ -19,7 +19,7 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : 0;
 }
 
-/* Returns the points per unit. */
+/* Returns how many points one unit is. */
 static double unit_of(const kanun_rules *rules)
 {
     return 1.0 / ke_units_of_point(rules);
@@ -85,14 +85,15 @@ static void put_ends(json_t **object, const char *what, const ke_tally *tally, d
     kr_json_set(object, high, json_real(mean + margin));
 }
 
-/* With rotation, matches of a block are dependent, so the intervals of its means are left out. */
+/* Returns the results of a side. With rotation, the matches of a block are dependent, so there are
+ * no intervals of means. */
 static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const kanun_rules *rules = plan->rules;
     const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(rules);
     ke_share_interval(s->wins, t->matches, &low, &high);
-    /* fingerprints of behaviour are made of the first five */
+    /* Fingerprints of behaviour use the first five fields. */
     json_t *side = json_pack(
         "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o}", "side", n, "wins", (json_int_t)s->wins,
         "draws", (json_int_t)s->draws, "mean_deal_points", unit * ke_tally_mean(&s->deals),
@@ -126,7 +127,7 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
         const ke_sim_person *p = &t->person[n];
         double unit = ke_sim_margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
                half = unit * ke_tally_margin(&p->margin);
-        bool known = p->margin.count || !t->forfeits; /* from complete matches only */
+        bool known = p->margin.count || !t->forfeits; /* the margin counts complete matches only */
         kr_json_append(&persons,
                        json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
                                  "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
@@ -149,7 +150,7 @@ static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
 /* Returns the lengths of matches. */
 static json_t *length_json(const ke_tally *tally)
 {
-    /* without matches there is no shortest one to merge */
+    /* without matches, there is no shortest match to merge */
     json_t *length = !tally->count
                          ? json_object()
                          : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
@@ -198,7 +199,7 @@ json_t *ke_sim_learnt(const ke_sim_plan *plan)
     return NULL;
 }
 
-/* Returns the bytes of a game in progress. */
+/* Returns the size of a game in progress in bytes. */
 static size_t state_bytes(const kanun_rules *rules)
 {
     kanun_game *game = NULL;
@@ -234,7 +235,7 @@ static json_t *forfeit_json(const ke_sim_totals *t)
                        : json_null();
 }
 
-/* Returns the sums; up to `sides`, in the order of the fingerprints. */
+/* Returns the sums. The fields up to `sides` are in the order of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
     return json_pack(

@@ -103,8 +103,8 @@ static bool is_dealt_out(const ke_worker *worker)
     return worker->plan->one_deal && worker->totals.deals != worker->first;
 }
 
-/* Returns the winning sides as bits: of a single deal that does not end the match, the side that
- * gained most. */
+/* Returns the winning sides as bits: if a single deal is played and does not end the match, the
+ * side that gained most. */
 static unsigned winners_of(const ke_worker *worker, const kanun_standing *now)
 {
     if (now->over)
@@ -148,7 +148,7 @@ static void add_winners(ke_worker *worker, unsigned winners)
     }
 }
 
-/* Adds a match. `loser`: the side that has forfeited, or -1. */
+/* Adds a match. `loser` is the side that has forfeited, or -1. */
 static void add_result(ke_worker *worker, uint64_t index, uint64_t decisions, int loser)
 {
     const kanun_game *game = worker->game;
@@ -180,7 +180,7 @@ static void add_result(ke_worker *worker, uint64_t index, uint64_t decisions, in
     add_winners(worker, winners);
 }
 
-/* The side to move forfeits the match. */
+/* Adds a match that the side to move has forfeited. */
 static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
 {
     const ke_sim_plan *plan = worker->plan;
@@ -199,7 +199,8 @@ static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
     worker->failure.code = NULL;
 }
 
-/* Appends the move that `player` has just made, of so many, to the record and the decisions. */
+/* Appends the move that `player` has just made to the record and the decisions. It had `choices`
+ * legal moves. */
 static kanun_status write_move(ke_worker *worker, const kp_player *player, int choices)
 {
     const char *move = kp_player_said(player, worker->before);
@@ -235,7 +236,7 @@ static void note_decision(ke_worker *worker, int seat)
     worker->decisions++;
 }
 
-/* Chooses one of `number` moves where more is noted than their number. */
+/* Chooses one of `number` moves, if more than their number is noted. */
 static int __attribute__((noinline)) choose_noted(ke_worker *worker, int seat, int number)
 {
     if (worker->deal != worker->totals.deals && is_dealt_out(worker))
@@ -247,9 +248,9 @@ static int __attribute__((noinline)) choose_noted(ke_worker *worker, int seat, i
     return kp_player_choose(worker->player[seat], (int)(worker->deal - worker->first), number);
 }
 
-/* The callback that chooses one of `number` moves, for a player that doesn't look at them. It is
- * called for each decision, and mostly there is nothing to note: it calls no function before the
- * player's, so it needs no registers of its own. */
+/* The callback that chooses one of `number` moves, for a player that doesn't look at them. This is
+ * called for each decision, and there is mostly nothing to note. It calls no function before the
+ * player's, so it needs to save no registers. */
 static int choose(void *payload, int seat, int number)
 {
     ke_worker *worker = payload;
@@ -260,7 +261,7 @@ static int choose(void *payload, int seat, int number)
     return kp_player_choose(worker->player[seat], (int)(worker->deal - worker->first), number);
 }
 
-/* A word that this player must not say is legal for the first time. */
+/* Notes the first time that a word forbidden to the seat's player is legal. */
 static void note_heeding(ke_worker *worker, int seat)
 {
     const ke_sim_plan *plan = worker->plan;
@@ -353,7 +354,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     if (status == KANUN_OK)
         status = hand_in(worker, index, forfeited ? &forfeit : NULL);
     if (status != KANUN_OK) {
-        /* The decision that failed is counted already. */
+        /* The failed decision is already counted. */
         worker->failure.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
         worker->failure.move = (int)(worker->decisions - worker->dealt);
         worker->status = status;

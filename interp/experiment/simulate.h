@@ -15,7 +15,7 @@
 struct ke_measures;
 struct ke_dealt;
 
-/* A match that was forfeited: a bot ended, was too slow, or answered wrongly too often. */
+/* A match that was forfeited because a bot ended, was too slow, or answered wrongly too often. */
 typedef struct ke_forfeit {
     uint64_t match;
     int seat;
@@ -24,59 +24,60 @@ typedef struct ke_forfeit {
 
 /* A complete match, for ke_sim_plan.played. */
 typedef struct ke_played {
-    uint64_t index; /* of the match or block ... */
-    int turn;       /* ... and the match in it */
+    uint64_t index; /* index of the match or block ... */
+    int turn;       /* ... and index of the match in the block */
     const kanun_game *game;
-    const char *moves;            /* each terminated by 0 ... */
+    const char *moves;            /* the moves, each terminated by 0 ... */
     size_t count;                 /* ... and their number */
     const struct ke_deals *deals; /* from `begun` to `count` */
     const ke_forfeit *forfeit;    /* NULL: it was not forfeited */
 } ke_played;
 
-/* What to play. Match k always depends on (seed, k) alone, so any division among threads, runs
- * or machines plays the same matches. */
+/* What to play. Match k depends only on the seed and k. So the same matches are played however they
+ * are divided among threads, runs or machines. */
 typedef struct ke_sim_plan {
     const kanun_rules *rules;
     const char *const
         *players;     /* the player at each seat from 0; the last one takes all further seats */
     int player_count; /* at least 1 */
     uint64_t seed;
-    uint64_t first, games; /* matches first .. first + games - 1; with `rotate`, blocks */
-    bool one_deal;         /* a match ends with its first deal, won by the side that gained most */
-    /* Players belong to sides. Match k is played once for each distinct seating in which players
-     * move on by a side: a block. All its matches use (seed, k). */
+    uint64_t first, games; /* matches (with `rotate`, blocks) first .. first + games - 1 */
+    bool one_deal;         /* a match ends with its first deal; the side that gained most wins */
+    /* Players belong to sides. With `rotate`, match k becomes a block: it is played once for each
+     * distinct seating, and players move on by one side each time. All matches of the block use the
+     * same seed and k. */
     bool rotate;
-    uint64_t deals; /* no match begins after so many deals; 0: no limit */
+    uint64_t deals; /* no match begins after this number of deals; 0: no limit */
     double until;   /* no match begins after this second of the monotonic clock; 0: no limit */
-    int max_deals;  /* a match with so many deals is unfinished; 0: no limit */
+    int max_deals;  /* a match that reaches this number of deals is unfinished; 0: no limit */
     int threads;    /* 1 .. KC_THREADS_MAX */
-    int timeout_ms; /* for a move of a bot */
-    /* also measured in each match (with `rotate`, each block); NULL: nothing, which is faster */
+    int timeout_ms; /* time limit for a move of a bot */
+    /* measures to compute in each match (with `rotate`, each block); NULL: none, which is faster */
     const struct ke_measures *measures;
     const struct ke_dealt *dealt; /* receives each deal; NULL: not needed, which is faster */
     bool spreads;                 /* also count distributions */
-    const char *const *policies;  /* for each variant: who plays for `learnt`; NULL: itself */
-    const char *policy;           /* of `rules`, likewise */
-    const char *const *sum;       /* sums of measures (measure_sum.c) */
+    const char *const *policies;  /* for each variant: replaces the player `learnt`; NULL: none */
+    const char *policy;           /* the same for `rules` */
+    const char *const *sum;       /* sums of measures to compute (measure_sum.c) */
     int sums;
     const char *const *var; /* names of variables of the rules that are measured */
     int vars;
     const char *const *own; /* names of a script's own measures */
     int owns;
-    uint64_t origin; /* the first match of the whole run, of which this may be a part */
-    /* Called now and then: true if the totals are sufficient. NULL: play everything. */
+    uint64_t origin; /* the first match of the whole run; this may be only a part of the run */
+    /* Called from time to time; returns true if the totals suffice. NULL: play everything. */
     bool (*enough)(void *payload);
-    /* As soon as it is not 0, no further match begins. Then `matches` matches were played from
-     * `first` on, without a gap. NULL: can't be interrupted. */
+    /* As soon as this is not 0, no further match begins. Then `matches` matches were played,
+     * beginning with `first` and without a gap. NULL: the run can't be interrupted. */
     const volatile sig_atomic_t *interrupted;
-    /* Called with the number of matches played, after each match, and after each deal of the
-     * calling thread's match with its number of deals; by the calling thread. NULL: not needed. */
+    /* Called in the calling thread with the number of matches played: after each match, and after
+     * each deal of this thread's current match, with the number of its deals. NULL: not needed. */
     void (*progress)(void *payload, uint64_t done, uint64_t deals);
-    /* Called for the first unfinished match, by any thread. `stuck`: it reached its limit of
-     * moves, not of deals. NULL: not needed. */
+    /* Called for the first unfinished match, by any thread. `stuck` means that it reached the limit
+     * of moves, not that of deals. NULL: not needed. */
     void (*unfinished)(void *payload, uint64_t index, bool stuck);
     void *payload;
-    uint64_t before; /* matches before these, for progress */
+    uint64_t before; /* matches played before this run, for progress */
     /* Called for each complete match, by any thread, in any order, concurrently. Returns false if
      * the match can't be stored, which ends the simulation. NULL: not needed, which is faster. */
     bool (*played)(void *keeper, const struct ke_played *match);
@@ -84,21 +85,22 @@ typedef struct ke_sim_plan {
 } ke_sim_plan;
 
 #define KE_FIRST_LOOK 64
-/* Returns the number of matches at the next look. It depends on the number at this one only, so
- * a repeated run stops at the same match. */
+/* Returns the number of matches after which to look at the results next. It depends only on
+ * `played`, so a repeated run stops at the same match. */
 uint64_t ke_next_look(uint64_t played);
 
-/* Returns the matches of a block; 1 without `rotate`. */
+/* Returns the number of matches of a block; 1 without `rotate`. */
 int ke_sim_turns(const ke_sim_plan *plan);
-/* Returns the player at a seat in that match (from 0) of a block, as an index into
+/* Returns the player at a seat in match `turn` (from 0) of a block, as an index into
  * plan->players. */
 int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat);
 
-/* Returns the sides with the best `points` as bits; the lowest win in some games. */
+/* Returns the sides with the best `points` as bits. In some games, the best points are the
+ * lowest. */
 unsigned ke_sim_best(const kanun_rules *rules, const int64_t *points);
 
-/* Return the sides, as bits, with a seat of the named player in that match of a block, and their
- * number over all matches of a block. */
+/* These return the sides, as bits, that have a seat of the named player in match `turn` of a block,
+ * and the number of such sides over all matches of a block. */
 unsigned ke_sim_sides(const ke_sim_plan *plan, int turn, const char *name);
 int ke_sim_sides_count(const ke_sim_plan *plan, const char *name);
 
@@ -109,58 +111,57 @@ static inline const char *ke_sim_player(const ke_sim_plan *plan, int seat)
 }
 
 typedef struct ke_sim_side {
-    uint64_t wins, draws;    /* matches won alone, and shared */
+    uint64_t wins, draws;    /* matches won alone, and matches in which the win was shared */
     ke_tally deals, matches; /* points in units: per deal, and per match */
 } ke_sim_side;
 
-/* The results of one player, who may have seats at several sides. A side with one of its seats
- * is the player's. */
+/* The results of one player, who may have seats at several sides. Each side in which the player has
+ * a seat counts as theirs. */
 typedef struct ke_sim_person {
-    const char *name;       /* as in the plan */
-    uint64_t matches, wins; /* matches played; matches that a side of the player won alone */
+    const char *name;       /* name as in the plan */
+    uint64_t matches, wins; /* matches played, and matches that a side of the player won alone */
     uint64_t draws;         /* matches in which a side of the player shared the win */
     uint64_t forfeits;      /* forfeited matches */
-    bool heeds;             /* a forbidden word has prevented a move */
-    int sides;              /* of this player, over the matches of a block */
-    /* for each block without a forfeit, the sum over the player's sides of their lead over the
-     * average of all sides (negative, where the lowest wins), in units, times the number of sides
-     *  */
+    bool heeds;             /* a forbidden word has excluded a move */
+    int sides;              /* number of sides of this player, over all matches of a block */
+    /* for each block without a forfeit: the sum of the leads of the player's sides over the average
+     * of all sides, in units, times the number of sides. Negative if the lowest score wins. */
     ke_tally margin;
 } ke_sim_person;
 
-/* Sums. Adding those of two ranges of matches gives those of both. */
+/* Sums. The sums of two ranges of matches add up to the sums of both. */
 typedef struct ke_sim_totals {
     uint64_t blocks;              /* blocks with counted measures */
-    uint64_t matches, unfinished; /* unfinished ones are among the matches ... */
-    uint64_t stuck;     /* ... and those stopped by the limit of moves among the unfinished */
+    uint64_t matches, unfinished; /* all matches, and the unfinished ones among them ... */
+    uint64_t stuck;     /* ... and among these, the matches stopped by the limit of moves */
     uint64_t forfeits;  /* forfeited matches: all other sides won */
     ke_forfeit forfeit; /* the first of them */
     uint64_t deals, decisions;
-    uint64_t redeals;                /* deals that were thrown in; not counted among the deals */
-    ke_tally moves_each, deals_each; /* per match */
+    uint64_t redeals;                /* deals that were thrown in, which are not counted as deals */
+    ke_tally moves_each, deals_each; /* moves and deals per match */
     uint64_t choices;                /* sum of legal moves over all decisions */
     int sides;
     ke_sim_side *side;
     int persons;
-    ke_sim_person *person; /* each name of the plan once, in order */
-    kp_thoughts thoughts;  /* of all players */
-    int measures;          /* for each measure of the plan: */
+    ke_sim_person *person; /* the players of the plan without duplicates, in order */
+    kp_thoughts thoughts;  /* thoughts of all players */
+    int measures;          /* number of measures of the plan; for each: */
     ke_counts *measured;   /* its values ... */
     ke_counts *difference; /* ... and their differences from the first variant */
-    ke_spread *spread;     /* NULL: not wanted */
+    ke_spread *spread;     /* distributions; NULL: not wanted */
     int causes;
-    int64_t *gross;  /* for each cause of the measures: all its points, without signs */
+    int64_t *gross;  /* for each cause of the measures, the sum of its points without signs */
     uint64_t alike;  /* blocks in which all measures are equal */
-    int failed_turn; /* after a failure: the match of its block */
-    bool cut;        /* for reports: more was asked for */
+    int failed_turn; /* after a failure: index of the match in its block */
+    bool cut;        /* for reports: fewer matches were played than asked for */
 } ke_sim_totals;
 
 /* Plays. The caller frees *totals in any case. On failure, the error is that of the first match
  * that fails, with its position, and *failed is the number of this match or block (~0: before
- * play), whatever the number of threads. */
+ * play). The number of threads doesn't matter. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_failure *failure);
-/* Makes the sums of a plan, all 0. */
+/* Initialises the sums of a plan to 0. */
 void ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
 void ke_sim_totals_free(ke_sim_totals *totals);
 /* Adds the sums of other matches, under rules with the same number of sides. */

@@ -13,7 +13,7 @@
 
 typedef struct ke_spread {
     uint64_t count;
-    uint64_t at[2][KE_SPREAD_HALF];       /* negative values; others */
+    uint64_t at[2][KE_SPREAD_HALF]; /* count of values in each range: negative values, and others */
     uint64_t distance[2][KE_SPREAD_HALF]; /* sum of the distances from 0 in each range */
 } ke_spread;
 
@@ -23,9 +23,9 @@ void ke_spread_join(ke_spread *to, const ke_spread *from);
 /* Returns the mean of the values in a range, spread->at[sign][range], rounded; 0 if empty. */
 int64_t ke_spread_value(const ke_spread *spread, int sign, int range);
 
-/* Returns the least value such that a share of at least `part` (0 to 1) of all values is not
- * larger. Exact near 0 and in ranges with a single value, else the mean of the range. 0 without
- * values. */
+/* Returns a quantile: the least value such that a share of at least `part` (0 to 1) of all values
+ * is not larger. It is exact near 0 and in ranges with a single value, and otherwise the mean of
+ * its range. Returns 0 if there are no values. */
 int64_t ke_spread_quantile(const ke_spread *spread, double part);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct table_args {
     const char *one[1]; /* one player for all seats */
 } table_args;
 
-/* Copies the choices and adds the number of players at the table. */
+/* Copies the choices, and adds the number of players at the table to them. */
 static void choose(table_args *t, const kc_args *args, int seats)
 {
     t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
@@ -79,7 +79,7 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
     return status;
 }
 
-/* Prints the common result of all tables. */
+/* Prints the combined result of all tables. */
 static kanun_status report(const kc_args *args, const ke_tables *tables)
 {
     json_t *sums = ke_tables_sums(tables);
@@ -108,7 +108,7 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
     tables.rows = json_array();
     seeded.tables = &tables;
     seeded.seed = kc_tool_seed(args);
-    if (args->command == KC_COMMAND_play) /* others report the seed */
+    if (args->command == KC_COMMAND_play) /* other commands report the seed themselves */
         kc_tool_tell_seed(args, seeded.seed);
     if (args->json)
         fputs("{\"tables\":[", stdout);

@@ -13,16 +13,16 @@
 
 typedef struct ke_tables {
     int table, first;    /* the current table, from 0, and the number of its first seat */
-    json_t *rows;        /* results of each side of each table */
-    ke_sim_totals total; /* of simulations: sums over all tables; the sides are in the rows */
+    json_t *rows;        /* results of all sides of all tables */
+    ke_sim_totals total; /* for simulations: sums over all tables, without the sides */
 } ke_tables;
 
-/* Adds the result of a side at the current table. Takes `row`, and adds the table and the
- * numbers of its seats. */
+/* Adds the result of a side at the current table. Takes the reference of `row`, and adds the table
+ * and seat numbers to it. */
 void ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
 
-/* Returns the sums as JSON: of simulations, rows with "player", "wins", "draws" and
- * "mean_deal_points"; of matches, "player", "score" and "result". */
+/* Returns the sums as JSON rows. For simulations they have "player", "wins", "draws" and
+ * "mean_deal_points"; for matches, "player", "score" and "result". */
 json_t *ke_tables_sums(const ke_tables *tables);
 
 /* Runs `command` for each table of the rules, with the arguments for that table. */

@@ -8,7 +8,7 @@
 
 static const double Z95 = 1.959963984540054; /* the normal quantile of 97.5 % */
 
-/* Returns a * a, from halves of 32 bits. */
+/* Returns the square of a value, computed from halves of 32 bits. */
 static ke_wide square_of(int64_t value)
 {
     uint64_t a = value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value;
@@ -25,7 +25,7 @@ static void add_wide(ke_wide *to, ke_wide from)
     to->high += from.high + (to->low < from.low);
 }
 
-/* Sums in files may be forged and overflow; wrap around. */
+/* Adds with wraparound, because forged sums in files may overflow. */
 static int64_t plus(int64_t a, int64_t b)
 {
     return (int64_t)((uint64_t)a + (uint64_t)b);

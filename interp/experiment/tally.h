@@ -9,7 +9,7 @@
 
 #define KE_TALLY_TEXT 40 /* room for a sum of squares in decimal */
 
-/* A number of 128 bits: holds 2^64 squares of 32-bit numbers. */
+/* A number of 128 bits, enough for the sum of 2^64 squares of 32-bit numbers. */
 typedef struct ke_wide {
     uint64_t high, low;
 } ke_wide;
@@ -30,14 +30,16 @@ const char *ke_tally_squares(const ke_tally *tally, char out[KE_TALLY_TEXT]);
 
 /* Returns the mean; 0 without values. */
 double ke_tally_mean(const ke_tally *tally);
-/* Return the sum of squares, and the sample variance; 0 for fewer than two values. */
+/* These return the sum of squares, and the sample variance, which is 0 for fewer than two
+ * values. */
 double ke_tally_squared(const ke_tally *tally);
 double ke_tally_variance(const ke_tally *tally);
-/* Returns half of the 95 % interval of the mean by normal approximation; 0 for fewer than two
- * values. */
+/* Returns half the width of the 95 % interval of the mean, by normal approximation; 0 for fewer
+ * than two values. */
 double ke_tally_margin(const ke_tally *tally);
 
-/* Computes the 95 % interval (Wilson) of a share `part` / `whole`; 0 to 1 if whole is 0. */
+/* Computes the 95 % interval (Wilson) of the share `part` / `whole`. It is 0 to 1 if `whole` is
+ * 0. */
 void ke_share_interval(uint64_t part, uint64_t whole, double *low, double *high);
 
 #endif

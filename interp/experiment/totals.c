@@ -26,7 +26,7 @@ static bool same_seats(const ke_sim_plan *plan, int turn, int other)
     return true;
 }
 
-/* Seatings repeat after this number of matches, and not earlier. */
+/* Returns the number of matches after which seatings repeat. */
 int ke_sim_turns(const ke_sim_plan *plan)
 {
     int turn = 1;

@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-#define MOST 1e12 /* more blocks than anybody wants to know about */
+#define MOST 1e12 /* larger numbers of missing blocks are not reported */
 
-/* Returns the rank of an e-value, from 1: how many are at least as large. */
+/* Returns the rank of an e-value: the number of e-values that are at least as large. */
 static int rank_of(const double *evidence, int count, int n)
 {
     int rank = 0;
@@ -30,8 +30,8 @@ int ke_select(const double *evidence, int count, double alpha, bool *selected)
     return found;
 }
 
-/* Returns the log of the evidence that the mean is within `margin` of 0: the lesser of those
- * against both ends. */
+/* Returns the log of the evidence that the mean is within `margin` of 0: the lesser of the evidence
+ * against each end. */
 static double evidence_equal(const ke_sample *s, double margin)
 {
     double mean = ke_mean(s);
@@ -45,7 +45,7 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
 {
     if (f->fault)
         return KE_INVALID;
-    bool told = ke_is_proven(&f->sample) || f->sample.moved < KE_MOVED; /* its interval is valid */
+    bool told = ke_is_proven(&f->sample) || f->sample.moved < KE_MOVED; /* the interval is valid */
     double unseen = told ? 0 : ke_unseen(&f->sample, alpha);
     if (equal && f->low - unseen > -f->margin && f->high + unseen < f->margin)
         return KE_EQUAL;
@@ -56,7 +56,7 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
     return KE_UNDECIDED;
 }
 
-/* True if `factor` times as many values would decide, for evidence that suffices alone. */
+/* True if `factor` times as many values would give a verdict on their own. */
 static bool decides(const ke_finding *f, double factor, double enough, double alpha)
 {
     ke_sample s = ke_projected(&f->sample, factor);
@@ -71,7 +71,7 @@ static double how_many_more(const ke_finding *f, double enough, double alpha)
 {
     double n = f->sample.n, less = 1, factor = 2;
     if (n < KE_EARLY || f->sample.fixed)
-        return INFINITY; /* the difference is unknown so far, or nobody may look again */
+        return INFINITY; /* the difference is unknown, or the results must not be evaluated again */
     if (f->sample.squares <= 0 && (f->margin <= 0 || isinf(f->low)))
         return INFINITY;
     while (!decides(f, factor, enough, alpha)) {
@@ -90,7 +90,7 @@ static double how_many_more(const ke_finding *f, double enough, double alpha)
     return ceil((factor - 1) * n);
 }
 
-/* p-values that depend on each other in unknown ways (Benjamini and Yekutieli 2001). */
+/* Corrects p-values that may depend on each other (Benjamini and Yekutieli 2001). */
 static void correct(double *differs, double *equal, int count)
 {
     double sum = 0;

@@ -14,7 +14,7 @@
 #define KE_ALPHA 0.05
 
 typedef enum ke_verdict {
-    KE_UNDECIDED, /* `more` has the number of missing blocks */
+    KE_UNDECIDED, /* `more` has the number of blocks still needed */
     KE_A_MORE,
     KE_B_MORE,
     KE_EQUAL,  /* the difference is within the margin */
@@ -29,14 +29,14 @@ typedef enum ke_fault {
 } ke_fault;
 
 typedef struct ke_finding {
-    /* Input: differences B - A; the margin (negative: none); the fault, if any. */
+    /* Input: the differences B - A, the margin (negative: none), and the fault, if any. */
     ke_sample sample;
     double margin;
     ke_fault fault;
     /* Output: */
     double mean, low, high; /* the difference and its confidence sequence of 1 - alpha */
-    double differs, equal;  /* logs of evidence */
-    /* If undecided: blocks still needed if the difference stays the same; infinite: unknown. */
+    double differs, equal;  /* logs of the evidence for a difference, and for equality */
+    /* If undecided: blocks still needed if the difference stays the same; infinite if unknown. */
     double more;
     ke_verdict verdict;
 } ke_finding;
@@ -44,18 +44,18 @@ typedef struct ke_finding {
 /* Computes all verdicts together. */
 void ke_judge(ke_finding *finding, int count, double alpha);
 
-/* e-BH: marks which of `count` hypotheses are rejected, and returns their number. `evidence` has
- * logs of e-values. */
+/* Marks which of `count` hypotheses the e-BH procedure rejects, and returns their number.
+ * `evidence` has logs of e-values. */
 int ke_select(const double *evidence, int count, double alpha, bool *selected);
 
 /* Returns "A more", "B more", "equal", "undecided" or "invalid", for programs. */
 const char *ke_verdict_name(ke_verdict verdict);
 
-/* Returns the correlation of pairs, -1 to 1, from the tallies of both and of their differences;
- * 0 if one of them is constant. */
+/* Returns the correlation of paired values, -1 to 1, from the tallies of `a`, `b` and their
+ * differences. Returns 0 if `a` or `b` is constant. */
 double ke_correlation(const ke_tally *a, const ke_tally *b, const ke_tally *difference);
-/* Returns how many times as many blocks would be needed without pairs; infinite if no pair
- * differs. */
+/* Returns the factor by which more blocks would be needed if the values were not paired; infinite
+ * if no pair differs. */
 double ke_saved(const ke_tally *a, const ke_tally *b, const ke_tally *difference);
 
 #endif

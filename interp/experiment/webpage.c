@@ -42,8 +42,8 @@ static const char style[] = COLOURS
 
 /* ---- Texts ---- */
 
-/* Returns the HTML entity of a character, if it needs one. The catalogues' end of a sentence
- * becomes a blank. */
+/* Returns the HTML entity of a character, if it needs one. The character that marks the end of a
+ * sentence in the catalogues becomes a blank. */
 static const char *entity_of(char c)
 {
     switch (c) {
