@@ -11,7 +11,8 @@
 
 #include "script/dispatch.h"
 
-/* A way out of C functions. The compiler's own takes a third of the instructions. */
+/* Non-local exit from C functions. The compiler's builtin needs a third of the instructions that
+ * setjmp needs. */
 #if !defined __clang__ || defined __x86_64__
 typedef void *kl_way[5];
 #define KL_SET_WAY(way) __builtin_setjmp(way)
@@ -24,23 +25,23 @@ typedef jmp_buf kl_way;
 
 /* The content of a frozen table, or the fields of an object, as a hash table. */
 typedef struct kl_cells {
-    bool open;           /* missing keys are nil; else they are left to Lua */
+    bool open;           /* true: a missing key is nil; false: a missing key is left to Lua */
     unsigned mask;       /* number of slots, a power of two, minus 1 */
-    uint32_t may;        /* of a table: which kinds its values are, as in kl_seen */
-    unsigned items;      /* of a table: how many values have the keys 1, 2, ... */
-    const kl_cell *item; /* those values, with a nil behind them; NULL: none */
+    uint32_t may;        /* of a table: bits of the kinds that its values can have, as in kl_seen */
+    unsigned items;      /* of a table: number of values with the keys 1, 2, ... in a row */
+    const kl_cell *item; /* these values, followed by a nil; NULL: none */
     struct kl_pair {
         kl_cell key, value;
-    } * slot; /* free if the key is nil */
+    } * slot; /* a slot is free if its key is nil */
 } kl_cells;
 
-/* A field that changes, and how it is read. */
+/* How the value of a field that changes is read. */
 typedef enum kl_how {
     KL_HOW_CARD,  /* from the fields of each card, by number */
-    KL_HOW_WHOLE, /* a public variable: a number */
+    KL_HOW_WHOLE, /* the number that a public variable has */
     KL_HOW_FLAG,
-    KL_HOW_NAMED, /* one of the slot's values */
-    KL_HOW_CALL   /* by its function of C, which checks what the viewer knows */
+    KL_HOW_NAMED, /* one of the named values of the variable's slot */
+    KL_HOW_CALL   /* by calling its C function, which checks what the viewer knows */
 } kl_how;
 typedef struct kl_field {
     kl_how how;
@@ -49,31 +50,31 @@ typedef struct kl_field {
     const kl_slot *slot;
 } kl_field;
 
-/* An instruction: Lua's, with its operands looked up (quick_decode.c). Registers, distances of
- * jumps are counted in bytes once all forms are made (kl_quick_ready). */
+/* An instruction of Lua with its operands looked up (quick_decode.c). Registers and the distances
+ * of jumps are counted in bytes once all forms are made (kl_quick_ready). */
 typedef struct kl_op {
-    const void *run;     /* where quick_run.c carries it out */
+    const void *run;     /* the code in quick_run.c that runs it */
     uint8_t does;        /* KL_DOES_xxx */
-    uint8_t asks;        /* kl_asks, of a call */
+    uint8_t asks;        /* of a call: its kl_asks */
     uint16_t a, b, c;    /* registers, or small numbers */
-    int32_t to;          /* of a jump: distance from the next instruction */
-    uint16_t back;       /* of a jump back: how many instructions it repeats */
+    int32_t to;          /* of a jump: distance, counted from the next instruction */
+    uint16_t back;       /* of a jump backwards: how many instructions it repeats */
     const kl_cell *with; /* an operand that never changes */
     union {
         const kl_cells *in;   /* inline cache: the last table ... */
-        struct kl_site *site; /* calls of functions of C that were checked beforehand */
+        struct kl_site *site; /* of calls of C functions that were checked beforehand */
     };
-    const kl_cell *found; /* ... and value found there; of other instructions: a second operand */
+    const kl_cell *found; /* ... and the value found there; otherwise: a second operand */
 } kl_op;
 
-/* A call of a function of C that was checked when its typed form was made: what can't change is in
- * `given` already. */
+/* A call of a C function that was checked when the typed form was made. Arguments that can't change
+ * are already in `given`. */
 enum { KL_GIVEN_CARD, KL_GIVEN_OBJECT, KL_GIVEN_WHOLE, KL_GIVEN_WORD, KL_GIVEN_ANY };
 typedef struct kl_site {
     const kl_cell *row;    /* the function */
     const kl_object *self; /* NULL: in a register */
     uint16_t self_in;
-    bool looks;    /* it is always given cards */
+    bool looks;    /* the cards in question are always given, so the call looks at cards */
     uint8_t count; /* of arguments in registers */
     struct {
         kl_value *value;
@@ -81,8 +82,9 @@ typedef struct kl_site {
         uint8_t how, type; /* KL_GIVEN_xxx; kl_type */
     } read[KL_TAKES_MOST];
     kl_value given[KL_TAKES_MOST];
-    /* for row->direct: the arguments, always the same, or (NULL) in registers; kl_quick_ready fills
-     * in where these and the receiver are: typed forms run with the first registers */
+    /* for row->direct: pointers to the arguments, or NULL for those in registers. kl_quick_ready
+     * fills in where these arguments and the receiver are, because typed forms run in the first
+     * registers. */
     const kl_cell *thing[KL_DIRECT_MOST];
     uint16_t thing_in[KL_DIRECT_MOST];
     uint8_t things;
@@ -94,41 +96,42 @@ typedef struct kl_site {
 typedef struct kl_quick {
     kl_op *op;
     unsigned count;
-    const unsigned char *code; /* Lua's instructions, until they are decoded */
+    const unsigned char *code; /* Lua's instructions, before they are decoded */
     const kl_cell *constant;
     kl_cell *up;
     uint8_t parameters, registers;
-    struct kl_body *typed; /* for calls by the engine; NULL: none */
-    int gave_up;           /* incremented by each call that is given up, decremented by others */
+    struct kl_body *typed; /* the typed form for calls by the engine; NULL: none */
+    int gave_up;           /* rises with each call that is given up, falls with others */
     struct kl_quick *next;
 } kl_quick;
 
-/* A function with the kinds of its values worked out from its first arguments. These are objects:
- * one of its own, or (NULL) any seat. Other arguments may be anything. */
+/* The typed form of a function: the kinds of its values are derived from its first arguments. Each
+ * of these is a certain object or, if `given` is NULL, any seat. Further arguments may have any
+ * value. */
 enum { KL_BODY_MOST = 800, KL_BODY_GIVEN = 3, KL_BODY_REGISTERS = 256 };
 typedef struct kl_body {
     kl_op *op;
     unsigned count, registers;
-    unsigned charge; /* what its instructions cost: no less than Lua's */
+    unsigned charge; /* instructions charged for one run: no fewer than Lua would count */
     int givens;
-    uint8_t reads; /* which of the first registers it reads, as bits */
+    uint8_t reads; /* bits of the first registers that it reads */
     kl_cell given[KL_BODY_GIVEN];
 } kl_body;
 
-/* What is known of a value. */
+/* What is known about a value before the function runs. */
 typedef struct kl_seen {
-    uint32_t may;      /* bits of its possible kinds */
-    uint32_t value;    /* registers with the same number hold the same value; 0: a new one */
-    const kl_cell *is; /* the value itself; NULL: not known */
+    uint32_t may;      /* bits of the kinds that it can have */
+    uint32_t value;    /* registers with equal numbers hold the same value; 0: a new one */
+    const kl_cell *is; /* the value; NULL: unknown */
 } kl_seen;
-/* Room for making typed forms; not kept. */
+/* Working memory while typed forms are made; freed afterwards. */
 typedef struct kl_scratch {
-    uint64_t work; /* spent so far: typed forms are made while it lasts (quick_seen.c) */
+    uint64_t work; /* work done so far, limited by WORK_MOST (quick_seen.c) */
     kl_op op[KL_BODY_MOST];
-    kl_seen *state; /* of all registers before each instruction */
+    kl_seen *state; /* what is known about all registers before each instruction */
     kl_seen other[KL_BODY_REGISTERS];
-    uint64_t read[KL_BODY_MOST + 1]
-                 [KL_BODY_REGISTERS / 64]; /* registers that are read from there on */
+    /* registers that are read at or after each instruction */
+    uint64_t read[KL_BODY_MOST + 1][KL_BODY_REGISTERS / 64];
 } kl_scratch;
 
 enum {
@@ -137,51 +140,52 @@ enum {
 #undef CASE
     KL_DOES
 };
-/* Which of a, b and c of an instruction are registers; see quick.def. */
+/* Bits for the operands a, b and c of an instruction that are registers; see quick.def. */
 enum { KL_REG_A = 1, KL_REG_B = 2, KL_REG_C = 4 };
-/* What it does to registers: it reads these of a, b and c, or all from a on; it sets a. KL_IDLE: it
- * has no other effect, so it can be left out if nothing reads what it sets. */
+/* How an instruction uses registers: it reads those marked among a, b and c, or with KL_READS_ON
+ * all from `a` upwards; with KL_GIVES it sets `a`. KL_IDLE: it has no other effect, so it can be
+ * left out if its result is never read. */
 enum { KL_READS_ON = 8, KL_GIVES = 16, KL_IDLE = 32 };
 extern const struct kl_shape {
     uint8_t registers, jumps, uses;
 } kl_shapes[KL_DOES];
 
-/* A function that waits for the end of a call. */
+/* A caller that waits for the function that it has called. */
 typedef struct kl_frame {
     kl_op *pc;
     kl_cell *r;
 } kl_frame;
 
 /* quick_run.c: runs the function with `count` arguments in the host's registers, or its typed form
- * `body` if that is for them. Returns the number of results, which begin at *answer. `of` NULL:
- * only stores kl_quicks' `label`. */
+ * `body` if that fits the arguments. Returns the number of results, which begin at *answer. If `of`
+ * is NULL, it only stores kl_quicks' `label`. */
 typedef int kl_quick_runner(lua_State *L, const kl_quick *of, const kl_body *body, int count,
                             const kl_cell **answer);
-kl_quick_runner kl_quick_run, kl_quick_run_narrow; /* the latter for packs of at most 64 cards */
+kl_quick_runner kl_quick_run, kl_quick_run_narrow; /* the second is for packs of at most 64 cards */
 
 /* State of a host. */
 enum {
     KL_QUICK_REGISTERS = 1024,
-    KL_CARD_FIELDS_MAX = 8, /* fields of a card, and one that is not there */
+    KL_CARD_FIELDS_MAX = 8, /* fields of a card, plus one for missing fields */
     KL_QUICK_ANSWERS = 8,   /* most results of a function */
-    KL_QUICK_DEPTH = 256,   /* most calls within each other */
-    KL_QUICK_MOVES = 64,    /* most moves of a list to be restricted */
-    KL_ROUND_GIVEN = 4      /* most arguments of a function of a round */
+    KL_QUICK_DEPTH = 256,   /* deepest nesting of calls */
+    KL_QUICK_MOVES = 64,    /* longest list of moves that can be restored after a call */
+    KL_ROUND_GIVEN = 4      /* most arguments of a function in a round */
 };
 typedef struct kl_quicks {
     const kl_cells *card_fields;
     kl_cell (*card)[KL_CARD_FIELDS_MAX]; /* the fields of each card, by number */
     const kl_cell **named;               /* the values of each variable, by slot; NULL: not made */
-    kl_quick_runner *run;                /* the form for the size of the pack */
-    const void *const *label;            /* by KL_DOES_xxx: kl_op's `run` */
-    bool read;                           /* what hooks reach has been read, as far as possible */
-    kl_scratch *scratch;                 /* while that is done */
-    bool off;                            /* for tests: Lua runs everything */
-    bool over;      /* Lua raised an error in a call or while reading: quick calls are disabled */
-    uint64_t calls; /* number of completed calls */
-    /* of the call in progress */
+    kl_quick_runner *run;                /* the runner for this size of pack */
+    const void *const *label;            /* by KL_DOES_xxx: the value of kl_op's `run` */
+    bool read;           /* everything that hooks reach has been read, as far as possible */
+    kl_scratch *scratch; /* only while hooks are read */
+    bool off;            /* for tests: all hooks run in Lua */
+    bool over;           /* quick calls are disabled, because Lua raised an error in one */
+    uint64_t calls;      /* number of completed calls */
+    /* these describe the call in progress */
     kl_way way_out;
-    bool meant; /* given up on purpose, with no call of Lua in between */
+    bool meant; /* the call was given up by kl_quick_give_up, with no active C frame of Lua */
     ks_block *before;
     int call_before[4];
     struct kl_moves_before {
@@ -190,12 +194,12 @@ typedef struct kl_quicks {
         uint8_t failed;
     } moves_before;
     ks_move list_before[KL_QUICK_MOVES];
-    struct kl_round {        /* of the round in progress: what its functions are given */
+    struct kl_round {        /* the round in progress: the arguments of its functions */
         const kl_hook *hook; /* NULL: none */
         const kl_body *body[KL_ROLES];
         kl_cell given[KL_ROLES][KL_ROUND_GIVEN];
     } round;
-    int room; /* registers that may be used: Lua has memory for a stack of that size */
+    int room; /* number of usable registers: Lua has memory for a stack of this size */
     kl_cell registers[KL_QUICK_REGISTERS];
     kl_frame frame[KL_QUICK_DEPTH];
 } kl_quicks;
@@ -203,18 +207,20 @@ typedef struct kl_quicks {
 /* quick_make.c, a Lua function: reads everything that hooks reach. Raises an error when memory
  * is out. */
 int kl_quick_make(lua_State *L);
-/* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
- * error when memory is out. */
+/* quick_decode.c: translates the instructions of a function whose upvalues have been read. Raises
+ * an error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
-/* The same: counts in bytes what these instructions refer to, for quick_run.c. */
+/* Also in quick_decode.c: converts the operands of these instructions to distances in bytes, for
+ * quick_run.c. */
 void kl_quick_ready(const kl_quicks *quicks, kl_op *op, unsigned count);
-/* quick_inline.c: copies a function to `body`, with short ones that it calls. False: too long. */
+/* quick_inline.c: copies a function to `body`, together with the short functions that it calls.
+ * False: too long. */
 bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body);
 /* quick_types.c: makes the typed form of a function that is called with `count` values. */
 void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int count);
-/* Returns the slot of the key, or a free one if it is missing. None is further from where it should
- * be than PROBES: scripts could choose keys that all should be at one place. Without a free slot
- * within, it is kl_no_place, which stays free. */
+/* Returns the slot of the key or, if the key is missing, a free slot. No key is more than PROBES
+ * slots from its first choice, because scripts could choose keys that all have the same one. If
+ * none of these slots is free, returns kl_no_place, which always stays free. */
 enum { KL_PROBES = 64 };
 extern struct kl_pair kl_no_place;
 static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
@@ -232,15 +238,15 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
     return &kl_no_place;
 }
 
-/* True if the function may be called now, as kl_dispatch_when. */
+/* True if the function may be called now, by the same rule as kl_dispatch_when. */
 static inline bool kl_quick_may(const kl_host *host, const kl_function *row)
 {
     return host->now.may >> row->when & 1;
 }
 
-/* Leaves the call to Lua, by raising an error that needs no memory. */
+/* Abandons the quick call by raising an error that needs no memory; Lua then runs the call. */
 __attribute__((noreturn, cold)) void kl_quick_give_up(lua_State *L);
-/* Gives up if Lua can run the call instead; else returns. Called before work that would be
+/* Abandons the call if Lua can run it instead; otherwise returns. Call it before work that would be
  * wasted, and before values are pushed on Lua's stack. */
 static inline void kl_quick_leave(lua_State *L)
 {
@@ -253,13 +259,13 @@ static inline const kl_cells *kl_cells_of(kl_cell of)
     return of.tag == KL_THING ? of.is.object->fields : of.tag == KL_FROZEN ? of.is.table : NULL;
 }
 
-/* True if two values are the same that are no sets. */
+/* True if two values are equal; not for sets. */
 static inline bool kl_cells_same(const kl_cell *a, const kl_cell *b)
 {
     return ((a->tag ^ b->tag) | (uint64_t)(a->is.number ^ b->is.number)) == 0;
 }
 
-/* True if hooks may set the variable to a value, which is *number there. */
+/* True if hooks may set the variable to this value; *number is its representation in the block. */
 static inline bool kl_slot_takes(const kl_host *host, const kl_field *field, const kl_cell *value,
                                  int *number)
 {
@@ -286,24 +292,26 @@ static inline bool kl_slot_takes(const kl_host *host, const kl_field *field, con
     return fits && slot->written && n >= slot->var->min && n <= slot->var->max;
 }
 
-/* quick_call.c: access from scripts to objects. Return a field of an object that changes, by its
- * function of C; the field of an object, or the content of a table, by key; set a field. */
+/* quick_call.c: access from scripts to objects. The
+ * functions return a field that changes, by its C function; return the field of an object or the
+ * item of a table, by key; set a field. */
 kl_cell kl_quick_field(lua_State *L, const kl_object *of, const kl_field *field);
 kl_cell kl_quick_get(lua_State *L, kl_cell of, kl_cell key);
 void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
-/* Calls a C function with `count` arguments. The results, at most three, go to `out`, which may
- * begin before the arguments. */
+/* Calls a C function with `count` arguments. The results, at most three, are written to `out`,
+ * which may overlap the arguments if it begins before them. */
 int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
                kl_cell *out);
-/* Calls a function of C that was checked beforehand, with the registers at `r`. */
+/* Calls a C function that was checked beforehand; `r` points to the first register of the running
+ * function. */
 int kl_quick_c_checked(lua_State *L, const kl_site *site, const kl_cell *r, kl_cell *out);
-/* quick_try.c: Lua's panic function: all errors raised in a quick call end here. */
+/* quick_try.c: installed as Lua's panic function, so all errors raised in a quick call end here. */
 int kl_quick_raised(lua_State *L);
-/* Runs the current hook's function of that role with the arguments given by references, if it
- * can be done without Lua. True: done; `results` values (0 or 1) are on Lua's stack. */
+/* Runs one function of the current hook without Lua, if possible; the arguments are references.
+ * True: done; `results` values (0 or 1) are on Lua's stack. */
 bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int results);
-/* The calls of a round, see host.h. `legal` and `play`: the arguments of these functions, by
- * references; kl_quicks' `round` has those that vary. */
+/* The calls of a round, see host.h. `legal` and `play` are references to the arguments of these two
+ * functions; arguments that vary are in kl_quicks' `round`. */
 bool kl_quick_round_begin(kl_host *host, const kl_hook *hook, const int *legal, const int *play);
 bool kl_quick_round_run(kl_host *host, kl_call *call, kl_role role);
 bool kl_quick_round_changed(const kl_host *host);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * quick_ask.h: answers the most frequent questions of hooks that run without Lua, without passing
- * arguments and results: whether a set has cards, what they count, and the top one. Each is like
- * the function that Lua would call, for the usual kinds of values; for others it is false, and
- * that function is called.
+ * arguments and results: whether a set has cards, what they count, and the top one. Each of these
+ * functions has the result that Lua's call would have, for the usual kinds of values. For other
+ * values it returns false, and the caller makes the call.
  */
 #ifndef KL_SCRIPT_QUICK_ASK_H
 #define KL_SCRIPT_QUICK_ASK_H
@@ -11,7 +11,7 @@
 
 #define KL_ASK static inline __attribute__((always_inline)) bool
 
-/* Reads the cards of a zone if its viewer knows them all. */
+/* Gets the cards of a zone; false unless the viewer knows all of them. */
 KL_ASK kl_ask_heap(const kl_host *host, const ks_block *block, const kl_object *heap, kn_set *cards)
 {
     int viewer = host->now.viewer;
@@ -20,7 +20,7 @@ KL_ASK kl_ask_heap(const kl_host *host, const ks_block *block, const kl_object *
            (viewer >= 0 && host->layout->faces[heap->number] >> viewer & 1);
 }
 
-/* The same for any set, or a card. */
+/* Gets the cards of any set, or of a single card; false as above. */
 KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
 {
     if (object->kind == KL_OBJECT_SELECTOR) {
@@ -35,7 +35,8 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
            kl_ask_heap(host, host->now.call->world->block, object, cards);
 }
 
-/* Gives the top card of a zone that the viewer sees, and that holds these cards in this order. */
+/* Gets the top card of a zone that the viewer sees; `order` lists the zone's `cards` from the
+ * bottom. */
 static inline void kl_top(kl_host *host, const uint8_t *order, kn_set cards, kl_cell *out)
 {
     if (kn_is_empty(cards)) {
@@ -46,7 +47,7 @@ static inline void kl_top(kl_host *host, const uint8_t *order, kn_set cards, kl_
     kl_cell_copy(out, &host->reference[host->card[order[kn_count(cards) - 1]]]);
 }
 
-/* Answers a method of a set; `what` NULL: called without an argument. */
+/* Calls a method of a set that only asks about its cards; `what` is its argument, NULL: none. */
 KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell *what, kl_cell *out)
 {
     kn_set cards, asked;
@@ -69,7 +70,8 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
             asked = kn_minus(host->layout->pack->all, asked);
         cards = kn_and(cards, asked);
     }
-    /* How many cards a zone has is public; everything else says which they are. */
+    /* Only the number of cards in a zone is public; every other question depends on which cards
+     * they are. */
     host->looked |= what || asks > KL_ASKS_EMPTY || of->is.object->kind != KL_OBJECT_HEAP;
     if (asks == KL_ASKS_HAS)
         *out = kl_cell_truth(!kn_is_empty(cards));

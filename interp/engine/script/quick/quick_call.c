@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_call.c: access to objects and C functions from hooks that run without Lua. Gives up
- * whatever Lua's dispatcher would refuse.
+ * quick_call.c: access to objects and C functions from hooks that run without Lua. A call is given
+ * up if Lua's dispatcher would refuse it.
  */
 #include <assert.h>
 #include <string.h>
@@ -62,7 +62,8 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
 
 /* ---- Functions of C ---- */
 
-/* Reads an argument that is not an object, as dispatch.c does. `cell` is NULL if it is missing. */
+/* Reads an argument that is not an object, by the rules of dispatch.c. If the argument is missing,
+ * `cell` is NULL. */
 static __attribute__((noinline)) void plain_argument(kl_host *host, int type, const kl_cell *cell,
                                                      kl_value *v)
 {
@@ -84,7 +85,7 @@ static __attribute__((noinline)) void plain_argument(kl_host *host, int type, co
     }
 }
 
-/* Reads an argument, too. Gives up if dispatch.c would refuse it. */
+/* Reads an argument, too. Gives up if dispatch.c would reject the call now. */
 static inline void argument(kl_host *host, int type, const kl_cell *cell, kl_value *v)
 {
     int is = type & ~KL_OPTIONAL;
@@ -110,7 +111,7 @@ static inline void argument(kl_host *host, int type, const kl_cell *cell, kl_val
     }
 }
 
-/* Runs a function of C. Returns the number of results, which go to `out`. */
+/* Runs a function of C. The results are written to `out`; returns their number. */
 static inline int run(lua_State *L, kl_host *host, const kl_function *row, const kl_object *self,
                       const kl_value *given, kl_cell *out)
 {
@@ -125,7 +126,7 @@ static inline int run(lua_State *L, kl_host *host, const kl_function *row, const
     return answers;
 }
 
-/* The functions of Lua's library that hooks call most often. */
+/* The functions of Lua's library that hooks call most often, for quick calls. */
 static int library(lua_State *L, const kl_function *row, const kl_cell *given, int count,
                    kl_cell *out)
 {
@@ -180,7 +181,7 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
     return run(L, host, row, self.is.object, given, out);
 }
 
-/* The register at a distance in bytes. */
+/* Returns the register at a distance in bytes from the first one. */
 static const kl_cell *register_at(const kl_cell *r, unsigned bytes)
 {
     return (const kl_cell *)(const void *)((const char *)r + bytes);

@@ -17,9 +17,9 @@ typedef struct decoder {
     kl_quick *of;
 } decoder;
 
-/* How an instruction of Lua's is translated. */
+/* How the operands of an instruction of Lua are translated. */
 typedef enum form {
-    LEFT_TO_LUA, /* 0: instructions that are not in the table */
+    LEFT_TO_LUA, /* 0, the value of instructions that the table below lacks */
     PLAIN,
     WITH_CONSTANT_B,
     WITH_CONSTANT_C,
@@ -40,7 +40,7 @@ typedef enum form {
 
 static const struct {
     uint8_t form, does;
-    bool decides; /* a jump follows, to be taken if the condition has the value K */
+    bool decides; /* the next instruction is a jump, taken if the condition has the value K */
 } row[] = {
     [KL_OP_MOVE] = {PLAIN, KL_DOES_move, false},
     [KL_OP_LOADI] = {WITH_SBX, KL_DOES_load, false},
@@ -71,7 +71,7 @@ static const struct {
     [KL_OP_IDIV] = {PLAIN, KL_DOES_divide, false},
     [KL_OP_UNM] = {PLAIN, KL_DOES_minus, false},
     [KL_OP_NOT] = {PLAIN, KL_DOES_negate, false},
-    [KL_OP_CLOSE] = {PLAIN, KL_DOES_nothing, false}, /* leaves a scope; nothing has to be closed */
+    [KL_OP_CLOSE] = {PLAIN, KL_DOES_nothing, false}, /* a quick call has nothing to close */
     [KL_OP_JMP] = {JUMPS, KL_DOES_jump, false},
     [KL_OP_EQ] = {PLAIN, KL_DOES_equal, true},
     [KL_OP_LT] = {PLAIN, KL_DOES_less, true},
@@ -85,7 +85,7 @@ static const struct {
     [KL_OP_TEST] = {PLAIN, KL_DOES_test, true},
     [KL_OP_TESTSET] = {PLAIN, KL_DOES_test_set, true},
     [KL_OP_CALL] = {PLAIN, KL_DOES_call, false},
-    [KL_OP_TAILCALL] = {PLAIN, KL_DOES_call, false}, /* the `return` of all results follows */
+    [KL_OP_TAILCALL] = {PLAIN, KL_DOES_call, false}, /* the next instruction returns all results */
     [KL_OP_RETURN] = {PLAIN, KL_DOES_returns, false},
     [KL_OP_RETURN0] = {PLAIN, KL_DOES_return_none, false},
     [KL_OP_RETURN1] = {PLAIN, KL_DOES_return_one, false},
@@ -105,7 +105,7 @@ static const kl_cell *new_cell(decoder *d, kl_cell value)
     return cell;
 }
 
-/* Returns the value of a key in a table or object that is an upvalue, and which never changes;
+/* Returns the value of a key in a table or object that is an upvalue, if the value never changes;
  * NULL: unknown. */
 static const kl_cell *item_of(const kl_cell *table, const kl_cell *key)
 {
@@ -117,7 +117,7 @@ static const kl_cell *item_of(const kl_cell *table, const kl_cell *key)
     return pair->key.tag != KL_NIL ? &pair->value : cells->open ? &nil : NULL;
 }
 
-/* Fills in the operands that never change and the distances of jumps. */
+/* Fills in the operands that never change, and the distances of jumps. */
 static void operands(decoder *d, kl_op *op, form how, uint32_t i)
 {
     const kl_quick *q = d->of;
@@ -127,7 +127,8 @@ static void operands(decoder *d, kl_op *op, form how, uint32_t i)
         op->with = &constants[kl_lua_b(i)];
         break;
     case METHOD:
-        if (kl_lua_k(i)) { /* else the name is in a register: the function has many constants */
+        if (kl_lua_k(i)) { /* else the name is in a register, because the function has very many
+                              constants */
             op->with = &constants[kl_lua_c(i)];
             op->c = 0;
         }
@@ -198,12 +199,12 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
     }
     if (lua == KL_OP_TAILCALL)
         op->c = 0;
-    if (lua == KL_OP_FORPREP) /* past the end of the loop */
+    if (lua == KL_OP_FORPREP) /* the first instruction after the loop */
         op->to++;
     if (lua == KL_OP_TFORCALL) {
         uint32_t end = kl_lua_instruction(code, at + 1);
         op->to = -(int)kl_lua_bx(end);
-        op->c++; /* counted as by KL_OP_CALL */
+        op->c++; /* number of arguments, encoded as in KL_OP_CALL */
     }
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * quick_inline.c: a copy of a function in which the functions that it calls are written out, if
- * they are short and known. The registers of a called function begin behind its place among the
- * caller's, as in a call, so they are only renumbered.
+ * they are short and known. As in a real call, the registers of a called function begin after the
+ * register that held it, so they only need new numbers.
  */
 #include "script/quick/quick.h"
 
 enum {
     NOWHERE = UINT16_MAX,
-    CALLED_MOST = 120,    /* most instructions of a function that is written out */
+    CALLED_MOST = 120,    /* most instructions of a function that can be written out */
     REGISTERS_MOST = 240, /* of all together */
     DEPTH = 5
 };
@@ -15,7 +15,8 @@ enum {
 typedef struct inliner {
     lua_State *L;
     kl_body *body;
-    uint16_t target[KL_BODY_MOST]; /* of jumps: an instruction of the function being copied */
+    /* target of each jump: an instruction of the function being copied */
+    uint16_t target[KL_BODY_MOST];
     const kl_quick *within[DEPTH]; /* the functions being copied */
     int depth;
     bool full;
@@ -29,8 +30,8 @@ static bool writes_a(const kl_op *op)
            op->does != KL_DOES_set_field && op->does != KL_DOES_set_item;
 }
 
-/* Returns the function that the instruction calls, if its register is loaded once, by *loaded, and
- * no jump comes in between. */
+/* Returns the function that the instruction calls, if its register is loaded only once, by
+ * instruction *loaded, with no jump in between. */
 static const kl_quick *called(const kl_quick *q, unsigned at, unsigned *loaded)
 {
     const kl_op *call = &q->op[at];
@@ -61,7 +62,7 @@ static bool is_short(const inliner *n, const kl_quick *q, unsigned base)
     for (int i = 0; i < n->depth; i++)
         if (n->within[i] == q)
             return false;
-    for (unsigned i = 0; i < q->count; i++) /* of all results of a call */
+    for (unsigned i = 0; i < q->count; i++) /* the call passes on all results of another one */
         if (q->op[i].does == KL_DOES_returns && q->op[i].b == 0)
             return false;
     return true;
@@ -86,7 +87,7 @@ static kl_op shifted(kl_op op, unsigned base)
     return op;
 }
 
-/* Ends a called function: its first result, if it is wanted, goes to register `result`. */
+/* Ends a called function: if `wanted`, its first result goes to register `result`. */
 static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted, unsigned end)
 {
     bool none = op->does == KL_DOES_return_none || (op->does == KL_DOES_returns && op->b == 1);
@@ -99,7 +100,8 @@ static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted
     add(n, (kl_op){.does = KL_DOES_jump}, end);
 }
 
-/* True for `return f(...)` of a hook itself: the function returns in its place. */
+/* True if a hook itself ends with `return f(...)`: then the returns of `f` are those of the hook.
+ */
 static bool returns_all(const kl_quick *q, unsigned call)
 {
     const kl_op *next = &q->op[call + 1];
@@ -107,7 +109,7 @@ static bool returns_all(const kl_quick *q, unsigned call)
            next->a == q->op[call].a;
 }
 
-/* Finds the calls that are written out, and the instructions that load their functions. */
+/* Finds the calls to write out, and the instructions that load the functions they call. */
 static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_quick **written,
                    bool *dropped)
 {
@@ -123,7 +125,7 @@ static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_
     }
 }
 
-/* Returns the instruction with which a called function ends at `at`; NULL: it does not. */
+/* Returns the return instruction at `at`; NULL: there is another instruction. */
 static const kl_op *ending(const kl_quick *q, unsigned at)
 {
     const kl_op *op = &q->op[at];
@@ -133,11 +135,11 @@ static const kl_op *ending(const kl_quick *q, unsigned at)
                : NULL;
 }
 
-/* Copies a function whose registers begin at `base`; `call`: the call that it replaces. */
+/* Copies a function whose registers begin at `base`; `call` is the call that the copy replaces. */
 static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
 {
-    uint16_t place[KL_BODY_MOST + CALLED_MOST + 1]; /* where each of its instructions goes */
-    uint16_t ends[CALLED_MOST];                     /* the target of jumps to its end */
+    uint16_t place[KL_BODY_MOST + CALLED_MOST + 1]; /* the new position of each instruction */
+    uint16_t ends[CALLED_MOST]; /* the positions to which jumps to its end lead */
     unsigned ended = 0;
     kl_body *body = n->body;
     const kl_quick *written[KL_BODY_MOST];
@@ -151,7 +153,8 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
         kl_op op = shifted(q->op[i], base);
         const kl_quick *of = written[i];
         place[i] = (uint16_t)body->count;
-        if (dropped[i] || of) /* Lua's work there is charged (quick_trim.c leaves it out) */
+        /* Lua's instruction is charged here (quick_trim.c leaves the copy out) */
+        if (dropped[i] || of)
             add(n, (kl_op){.does = KL_DOES_nothing}, NOWHERE);
         if (dropped[i])
             continue;
@@ -176,7 +179,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
             add(n, op, target);
         }
     }
-    for (unsigned i = 0; i < ended; i++) { /* each jump to the end has its own */
+    for (unsigned i = 0; i < ended; i++) { /* each jump to the end has a target of its own */
         kl_op op = shifted(q->op[ends[i]], base);
         place[q->count + 1u + i] = (uint16_t)body->count;
         add_return(n, &op, call->a, call->c == 2, q->count);

@@ -9,7 +9,7 @@ void kl_quick_give_up(lua_State *L)
     lua_Debug within;
     kl_quicks *quicks = kl_script_host(L)->quicks;
     quicks->meant = !lua_getstack(L, 0, &within);
-    if (quicks->meant) /* no C frames of Lua's are in between, and its stack keeps its size */
+    if (quicks->meant) /* no C frame of Lua lies in between, and Lua's stack keeps its size */
         KL_TAKE_WAY(quicks->way_out);
     lua_pushnil(L);
     lua_error(L);

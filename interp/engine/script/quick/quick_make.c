@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quick_make.c: reads what hooks reach, before the first quick call: compiled functions, tables,
- * and the fields of objects. Whatever can't be read is left to Lua; nothing is an error here.
+ * and the fields of objects. A value that can't be read is left to Lua, so nothing here is an
+ * error.
  */
 #include <string.h>
 
@@ -8,12 +9,14 @@
 #include "script/quick/quick_seen.h"
 
 enum {
-    READ_MOST = 128 * 1024,        /* most bytes of functions: many may share the same code */
-    KNOWN_MOST = 4096,             /* most functions, tables and objects */
-    KNOWN = 1,                     /* its slot on the stack */
+    /* most bytes of functions in all; several functions may share the same code */
+    READ_MOST = 128 * 1024,
+    KNOWN_MOST = 4096,             /* most functions, tables and objects in all */
+    KNOWN = 1,                     /* stack slot of the table of known values */
     DEPTH_MOST = 40,               /* depth of nested values */
-    INSTRUCTIONS_MOST = INT16_MAX, /* of a function: jumps have 16 bits */
-    HAS_VARIABLE = 1, /* index in the bytes after the lines: parameters, vararg, registers */
+    INSTRUCTIONS_MOST = INT16_MAX, /* most of one function, because jumps have 16 bits */
+    HAS_VARIABLE = 1, /* index of the number of parameters in the three bytes after the line
+                         numbers; vararg and registers follow */
 };
 
 typedef struct maker {
@@ -42,7 +45,7 @@ static kl_cells *new_cells(maker *m, unsigned count)
     return cells;
 }
 
-/* Values read so far are in a table at the bottom of the stack, by their address in Lua. */
+/* A table at the bottom of the stack maps the address of each Lua value read so far to its copy. */
 static void *find_known(const maker *m, const void *at)
 {
     lua_rawgetp(m->L, KNOWN, at);
@@ -69,7 +72,7 @@ static unsigned count_of(lua_State *L, int table)
     return count;
 }
 
-/* Describes field `number` of an object. */
+/* Returns a cell that describes field `number` of an object. */
 static kl_cell field_cell(maker *m, const kl_object *of, int number)
 {
     const kl_host *host = m->host;
@@ -90,8 +93,8 @@ static kl_cell field_cell(maker *m, const kl_object *of, int number)
     return (kl_cell){.tag = KL_FIELD, .is.field = field};
 }
 
-/* Adds all pairs of the raw table at `from`; its values are numbers of fields of `of`, if that is
- * not NULL. Existing keys stay. */
+/* Adds all pairs of the raw table at `from`. If `of` is not NULL, the values are numbers of its
+ * fields. Existing keys keep their values. */
 static void put_all(maker *m, kl_cells *cells, int from, const kl_object *of)
 {
     lua_State *L = m->L;
@@ -108,7 +111,8 @@ static void put_all(maker *m, kl_cells *cells, int from, const kl_object *of)
     }
 }
 
-/* Notes the items of a list, and the kinds of all values, once for all loops over the table. */
+/* Stores the items of a list in a row, and the kinds of all values of a table, once for all loops
+ * over the table. */
 static void note_items(maker *m, kl_cells *cells)
 {
     for (unsigned n = 0; n <= cells->mask; n++)
@@ -148,8 +152,8 @@ static kl_cell table_at(maker *m, int index)
     return cell;
 }
 
-/* Pushes the field `name` of the metatable of the value at `index`. False: there is none;
- * nothing is pushed. */
+/* Pushes the field `name` of the metatable of the value at `index`. False, with nothing pushed:
+ * there is no such field. */
 static bool push_meta(lua_State *L, int index, const char *name)
 {
     if (!lua_getmetatable(L, index))
@@ -163,7 +167,8 @@ static bool push_meta(lua_State *L, int index, const char *name)
     return false;
 }
 
-/* Pushes the table of the names of changing fields for the fixed ones at `fixed`. */
+/* Pushes the table with the names of the changing fields, given the table of fixed fields at index
+ * `fixed`. */
 static bool push_names(lua_State *L, int fixed)
 {
     if (!push_meta(L, fixed, "__index"))
@@ -175,8 +180,8 @@ static bool push_names(lua_State *L, int fixed)
     return false;
 }
 
-/* Reads the fields of the object at `index` from its metatable. Cards share one table, because
- * all their fields count as changing. */
+/* Reads the fields of the object at `index` from its metatable. All cards share one table, in which
+ * every field counts as changing. */
 static void give_fields(maker *m, int index, kl_object *object)
 {
     lua_State *L = m->L;
@@ -218,7 +223,8 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     kl_cell cell = {.tag = KL_OTHER};
     if (piece->tag == KL_TAG_SHORT && piece->length <= KL_WORD_MOST &&
         !memchr(piece->text, 0, piece->length)) {
-        lua_pushlstring(L, piece->text, piece->length); /* interned already, and kept alive */
+        /* Lua has interned the text, and its table keeps it alive */
+        lua_pushlstring(L, piece->text, piece->length);
         cell = (kl_cell){.tag = KL_WORD, .is.text = lua_tostring(L, -1)};
         lua_pop(L, 1);
     } else if (piece->tag == KL_TAG_INTEGER) {
@@ -232,11 +238,11 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
-/* Reads the compiled form of the function on top; NULL: of an unknown form. Does not check that
- * its registers, constants, upvalues and jumps exist, like Lua itself: all code is from Lua's
- * own compiler. Files of compiled code are refused (load_script in host.c), scripts can't
- * compile, load or dump code (sandbox.c), and hosts share only what they have compiled
- * (run_script). Tested by tests/sandbox/hostile/code_*.lua. */
+/* Reads the compiled form of the function on top of the stack; NULL: the form is unknown. Like Lua
+ * itself, it does not check that registers, constants, upvalues and jump targets exist, because all
+ * code comes from Lua's own compiler. Files of compiled code are refused (load_script in host.c),
+ * scripts can't compile, load or dump code (sandbox.c), and hosts share only what they have
+ * compiled (run_script). Tested by tests/sandbox/hostile/code_*.lua. */
 static kl_quick *read_code(maker *m)
 {
     lua_State *L = m->L;
@@ -265,7 +271,7 @@ static kl_quick *read_code(maker *m)
     return quick;
 }
 
-/* Reads the function on top. */
+/* Reads the function on top of the stack. */
 static kl_quick *function_at(maker *m)
 {
     lua_State *L = m->L;
@@ -300,11 +306,11 @@ static kl_cell function_cell(maker *m, int index)
     return cell;
 }
 
-/* Reads the value at `index`, counted from the bottom. */
+/* Reads the value at `index`, which counts from the bottom of the stack. */
 static kl_cell cell_at(maker *m, int index)
 {
     lua_State *L = m->L;
-    kl_cell cell = kl_object_cell(L, index); /* tables and functions: not read yet */
+    kl_cell cell = kl_object_cell(L, index); /* for tables and functions: not read yet */
     if (m->depth == DEPTH_MOST)
         return cell;
     m->depth++;
@@ -335,7 +341,7 @@ static void all_referenced(maker *m, const int *references, int count)
         referenced(m, references[i]);
 }
 
-/* Makes the cells of all values that C functions can return. */
+/* Makes cells for all values that C functions can return. */
 static void make_answers(maker *m)
 {
     kl_host *host = m->host;
@@ -368,7 +374,8 @@ static void make_answers(maker *m)
     }
 }
 
-/* Makes the typed form of all hooks, by what the engine gives to each of their functions. */
+/* Makes the typed forms of all hooks, from the arguments that the engine passes to their functions.
+ */
 static void type_hooks(maker *m)
 {
     enum { GAME, SEAT, OWN, MOST };

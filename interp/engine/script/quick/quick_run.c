@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick_run.c: carries out the instructions of hooks, on cells. Each follows Lua's manual for
- * values that cells can hold; for all others the call is given up. Access to objects and C
- * functions is in quick_call.c. Longer than other files, because all instructions are one function,
- * so that the state stays in registers.
+ * quick_run.c: carries out the instructions of hooks, on cells. Each instruction follows Lua's
+ * manual for the values that cells can hold; for any other value, the call is given up. Access to
+ * objects and C functions is in quick_call.c. Longer than other files, because all instructions are
+ * one function, so that the state stays in registers.
  */
 #include "script/quick/quick_ask.h"
 
@@ -13,7 +13,7 @@ typedef struct running {
     kl_op *pc; /* the next instruction */
     kl_cell *r;
     uint64_t cost; /* charged for each instruction */
-    kl_cell *top;  /* end of the results of a call with a variable number of them */
+    kl_cell *top;  /* end of the results of a call that returns a variable number of them */
     kl_frame *frame;
     const kl_cell *answer;
     int answers; /* -1: still running */
@@ -23,7 +23,7 @@ typedef struct running {
 #define INLINE static inline __attribute__((always_inline))
 #define OPERATION(name) INLINE void op_##name(running *x, kl_op *op)
 
-/* The value for register A; the value of a condition. */
+/* GIVES defines an instruction that sets register A; DECIDES, one that jumps on a condition. */
 #define GIVES(name, what)                                                                          \
     OPERATION(name)                                                                                \
     {                                                                                              \
@@ -35,7 +35,7 @@ typedef struct running {
         decide(x, op, is);                                                                         \
     }
 
-/* The register at a distance in bytes; the instruction after a jump. */
+/* Returns the register at a distance in bytes from the first one. */
 INLINE kl_cell *at(const running *x, unsigned bytes)
 {
     return (kl_cell *)(void *)((char *)x->r + bytes);
@@ -50,15 +50,15 @@ INLINE bool is_false(kl_cell cell)
     return cell.tag <= KL_FALSE;
 }
 
-/* Checks the budget, wherever a function could loop or recurse. */
+/* Checks the budget; called wherever a function could loop or recurse. */
 INLINE void look(running *x)
 {
     if (x->host->spent > x->host->limit)
         kl_quick_give_up(x->L);
 }
 
-/* Charges for instructions before they run: at the beginning of a function for all of them, at a
- * jump back for those that it repeats. This is never less than what runs. */
+/* Charges for instructions before they run: for all of a function when it begins, and at each jump
+ * backwards for the instructions that are repeated. So the charge is never less than what runs. */
 INLINE void charge(running *x, unsigned instructions)
 {
     x->host->spent += x->cost * instructions;
@@ -67,8 +67,8 @@ INLINE void charge(running *x, unsigned instructions)
 
 /* ---- Arithmetic ---- */
 
-/* Gives up the call unless both are integers. Skips the next instruction, which is for values
- * with their own arithmetic. */
+/* Gives up the call unless both operands are integers. Skips Lua's next instruction, which is only
+ * for values with their own arithmetic. */
 INLINE void two(running *x, kl_cell first, kl_cell second)
 {
     if (first.tag != KL_WHOLE || second.tag != KL_WHOLE)
@@ -94,8 +94,8 @@ INLINE kl_cell product(running *x, kl_cell a, kl_cell b)
     return kl_cell_whole((int64_t)((uint64_t)a.is.number * (uint64_t)b.is.number));
 }
 
-/* Both round towards minus infinity. Division by 0 is an error of Lua's; by -1 it could
- * overflow. */
+/* Both operations round towards minus infinity. Division by 0 is an error in Lua, and division by
+ * -1 could overflow. */
 INLINE kl_cell quotient(running *x, kl_cell a, kl_cell b)
 {
     two(x, a, b);
@@ -150,8 +150,7 @@ OPERATION(jump)
     jump(x, op);
 }
 
-/* Skips the jump that follows, or carries it out if the condition has the value in the
- * instruction. */
+/* Skips the jump that follows or, if the condition has the value K, carries it out. */
 INLINE void decide(running *x, const kl_op *op, bool is)
 {
     x->pc++;
@@ -264,8 +263,8 @@ static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_op
                                        : pair->value;
 }
 
-/* Reads a field whose name is in the instruction. Mostly it is of the same object as the last
- * time, or of one of its kind. */
+/* Reads a field whose name is in the instruction. The object is usually the one of the previous
+ * run, or of the same kind. */
 INLINE void get(running *x, const kl_cell *of, kl_op *op, kl_cell *out)
 {
     const kl_cells *in = kl_cells_of(*of);
@@ -340,12 +339,12 @@ OPERATION(for_goes_on)
 
 OPERATION(walk_begins)
 {
-    if ((&RA)[3].tag != KL_NIL) /* it would have to be closed */
+    if ((&RA)[3].tag != KL_NIL) /* Lua would have to close the value */
         kl_quick_give_up(x->L);
     skip(x, op->to);
 }
 
-/* Begins a function whose arguments are at `r`. */
+/* Begins to run a function whose arguments begin at `r`. */
 INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
 {
     const kl_quicks *quicks = x->host->quicks;
@@ -358,7 +357,7 @@ INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
     charge(x, of->count);
 }
 
-/* Fills up the results from `last` to those that the instruction wants. */
+/* Adds nils from `last` on, up to the number of results that the instruction wants. */
 INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
 {
     for (kl_cell *end = out + op->c - 1; last < end; last++)
@@ -366,8 +365,8 @@ INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
     x->top = last;
 }
 
-/* Calls the function at `r` with `count` arguments after it. The results go there: c - 1 of
- * them, or all (c = 0). */
+/* Calls the function at `r` with `count` arguments after it. The results replace it: c - 1 of them,
+ * or all (c = 0). */
 INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
 {
     if (r->tag == KL_OWN) {
@@ -383,7 +382,8 @@ INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
     }
 }
 
-/* Ends a function: its results go to where it was called from, or are those of the hook. */
+/* Ends a function: the results go to its caller's registers or, if the hook itself ends, to the
+ * engine. */
 INLINE void leave(running *x, const kl_cell *answer, int answers)
 {
     if (x->frame == x->host->quicks->frame) {
@@ -405,7 +405,7 @@ INLINE int behind(const running *x, const kl_cell *first, int count)
     return count ? count - 1 : (int)(x->top - first);
 }
 
-/* The next step of a walk. */
+/* Calls the step function of a loop. */
 OPERATION(walk_step)
 {
     kl_cell *r = &RA;
@@ -414,9 +414,9 @@ OPERATION(walk_step)
     call(x, op, r + 4, 2);
 }
 
-/* Of a heap or selection; the end of the loop is carried out, too. If call_cards has begun the
- * walk, nothing but this function uses the hidden registers: the set is at r[3].is.any, and the
- * next card is at least r[2].is.number. */
+/* The step of a loop over a heap or selection; also carries out the jump at the end of the loop. If
+ * call_cards has begun the walk, nothing but this function uses the hidden registers: the set is at
+ * r[3].is.any, and the next card is at least r[2].is.number. */
 OPERATION(walk_cards)
 {
     kl_cell *r = &RA;
@@ -439,13 +439,13 @@ OPERATION(walk_cards)
     r[2].is.number = card + 1;
 }
 
-/* Of a list that is known. */
+/* The step of a loop over a list whose items are known. */
 OPERATION(walk_list)
 {
     kl_cell *r = &RA;
     int64_t n = r[2].is.number;
     if (r[2].tag != KL_WHOLE || n < 0 || n > op->found - op->with) {
-        op_walk_step(x, op); /* a script may begin a walk anywhere */
+        op_walk_step(x, op); /* a script may call the step with any number */
         return;
     }
     x->host->spent += kl_ipairs_step.cost;
@@ -496,7 +496,7 @@ OPERATION(call_direct)
         x->top = &RA + (*row->about[1] != 0);
 }
 
-/* The beginning of a walk over a heap or selection. */
+/* Begins a loop over the cards of a heap or selection. */
 OPERATION(call_cards)
 {
     kl_cell *r = &RA;
@@ -544,7 +544,7 @@ OPERATION(length)
     int64_t n = 0;
     while (kl_quick_get(x->L, RC, kl_cell_whole(n + 1)).tag != KL_NIL)
         n++;
-    x->host->spent += (uint64_t)n; /* charged: each item is examined here */
+    x->host->spent += (uint64_t)n; /* charged for each item, because all are examined here */
     look(x);
     RA = kl_cell_whole(n);
     x->pc++;
@@ -552,7 +552,8 @@ OPERATION(length)
 
 #define MAY_END(does) ((does) >= KL_DOES_returns && (does) <= KL_DOES_return_one)
 
-/* Each operation jumps to the next one itself: a `switch` takes half as much time again. */
+/* Each operation jumps to the next one itself, because a `switch` would take half as much time
+ * again. */
 #define NEXT goto *(x.pc++)->run
 #pragma GCC diagnostic ignored "-Wpedantic"
 int kl_quick_run(lua_State *L, const kl_quick *of, const kl_body *body, int count,

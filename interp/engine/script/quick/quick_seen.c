@@ -8,7 +8,8 @@
 
 enum {
     NO_NEXT = 1 << 20,
-    WORK_MOST = 20 * 1000 * 1000 /* registers looked at for all hooks; rules take 50,000 */
+    WORK_MOST = 20 * 1000 * 1000 /* limit of the registers examined for all hooks together; rules of
+                                    games take 50,000 */
 };
 static const kl_cell nil = {.tag = KL_NIL};
 static const kl_seen anything = {.may = UINT32_MAX};
@@ -40,8 +41,8 @@ static kl_seen either(kl_seen a, kl_seen b)
     return (kl_seen){.may = a.may | b.may, .is = are_equal(a.is, b.is) ? a.is : NULL};
 }
 
-/* Numbers of values: given to register `r` by instruction `at`, or what it has before that
- * instruction, where several lead to it. */
+/* Each value has a number: the register `r` and the instruction `at` that sets it, or before which
+ * several values of `r` meet. */
 enum { VALUE_FIRST = 1, VALUE_GIVEN, MAYBES = 1 << 30 };
 static uint32_t value_of(unsigned at, unsigned r)
 {
@@ -50,8 +51,8 @@ static uint32_t value_of(unsigned at, unsigned r)
 
 /* ---- Fields and results ---- */
 
-/* Returns what a value of a type may be, as the functions of C are described for editors. Each
- * type may be nil, too, where nothing is there. */
+/* Returns what is known of a value from its type in the descriptions of C functions for editors. A
+ * value of any type may also be nil, for "nothing there". */
 static kl_seen of_type(const char *type)
 {
     static const struct {
@@ -78,7 +79,8 @@ static kl_seen of_references(const kl_host *host, const int *references, int cou
     return seen;
 }
 
-/* Returns what a field of the event or the move may be, by its number in fields.h from 1. */
+/* Returns what is known of a field of the event or the move; `number` is its position in fields.h,
+ * from 1. */
 static kl_seen of_call_field(const kl_host *host, kl_object_kind kind, int number)
 {
 #define TYPED(name, type, says) {name, type},
@@ -116,7 +118,7 @@ const kl_cell *kl_seen_field(const kl_object *object, const kl_cell *key)
     return object ? kl_seen_item(object->fields, key) : NULL;
 }
 
-/* Returns the field of the n-th seat or side. */
+/* Returns a field of seat or side number `n`. */
 const kl_cell *kl_seen_nth(const kl_typer *t, bool seats, int n, const kl_cell *key)
 {
     const kl_cell *cell = &t->host->reference[(seats ? t->host->place : t->host->side)[n]];
@@ -128,7 +130,7 @@ int kl_seen_count(const kl_typer *t, bool seats)
     return seats ? t->host->layout->places : t->host->layout->sides;
 }
 
-/* What a field that changes may be. */
+/* Returns what is known of a field that changes. */
 static kl_seen of_field(const kl_typer *t, const kl_field *field)
 {
     kl_seen seen = kind(0);
@@ -155,7 +157,7 @@ static kl_seen of_found(const kl_typer *t, const kl_cell *found)
                                     : kl_seen_of_cell(found);
 }
 
-/* True if the value is a seat or a side, but not known which, or nil. */
+/* True if the value is some seat or some side, or nil, but it is unknown which one. */
 bool kl_seen_many(kl_seen of, bool *seats)
 {
     *seats = kl_seen_only(of, KL_MAY_SEAT | KL_MAY(KL_NIL));
@@ -163,7 +165,7 @@ bool kl_seen_many(kl_seen of, bool *seats)
            !kl_seen_only(of, KL_MAY(KL_NIL));
 }
 
-/* Returns the object, or one with the same fields; NULL: unknown. */
+/* Returns the object, or another one with the same fields; NULL: unknown. */
 const kl_object *kl_seen_like(const kl_typer *t, kl_seen of)
 {
     const kl_host *host = t->host;
@@ -178,7 +180,7 @@ const kl_object *kl_seen_like(const kl_typer *t, kl_seen of)
     return reference > 0 ? host->reference[reference].is.object : NULL;
 }
 
-/* What the field of a value may be. */
+/* Returns what is known of a field of the value. */
 static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
 {
     bool seats;
@@ -208,13 +210,14 @@ static kl_seen *state_at(const kl_typer *t, unsigned at)
     return t->scratch->state + (size_t)at * t->body->registers;
 }
 
-/* What is known about register `n`. In some instructions this field is not a register. */
+/* Returns what is known of register `n`. Anything is possible if `n` is no register, as in some
+ * instructions. */
 static kl_seen seen_in(const kl_typer *t, const kl_seen *state, unsigned n)
 {
     return n < t->body->registers ? state[n] : anything;
 }
 
-/* The state `from` may be that before instruction `at`. */
+/* Merges the state `from` into the state before instruction `at`. */
 static void flow(kl_typer *t, const kl_seen *from, unsigned at)
 {
     kl_seen *to = state_at(t, at);
@@ -249,7 +252,7 @@ bool kl_seen_walks_cards(const kl_function *row)
     return row && row->receivers & KL_IS_SET && strcmp(row->name, "cards") == 0;
 }
 
-/* The step of a walk that a method begins; 0: it begins none. */
+/* Returns the step function of the loop that a method begins; 0: it begins none. */
 static int step_of(const kl_host *host, const kl_function *row)
 {
     bool game = row->receivers & KL_IS(KL_OBJECT_GAME);
@@ -260,7 +263,7 @@ static int step_of(const kl_host *host, const kl_function *row)
                                               : 0;
 }
 
-/* What the step of a walk gives. */
+/* Returns what is known of the results of a loop's step function. */
 static kl_seen of_step(const kl_host *host, const kl_function *row)
 {
     if (row == &kl_ipairs_step)
@@ -272,7 +275,7 @@ static kl_seen of_step(const kl_host *host, const kl_function *row)
     return strncmp(row->name, "for ", 4) == 0 ? kind(KL_MAY_SEAT) : anything;
 }
 
-/* The results of a call. */
+/* Updates the state after a call, whose results are known by their types only. */
 static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
 {
     static const kl_cell list_step = {.tag = KL_ROW, .is.row = &kl_ipairs_step};
@@ -293,13 +296,13 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
     }
 }
 
-/* What the values of a table may be. */
+/* Returns what the values of a table may be. */
 static kl_seen items_of(kl_seen list)
 {
     return list.is && list.is->tag == KL_FROZEN ? kind(list.is->is.table->may) : anything;
 }
 
-/* The value in register `n` has turned out to be true, or false: so has each copy. */
+/* Register `n` is now known to be true, or false, and so is every copy of its value. */
 static void refine(const kl_typer *t, kl_seen *state, unsigned n, bool is)
 {
     const uint32_t no = KL_MAY(KL_NIL) | KL_MAY(KL_FALSE), value = state[n].value;
@@ -310,7 +313,7 @@ static void refine(const kl_typer *t, kl_seen *state, unsigned n, bool is)
     }
 }
 
-/* A step of a walk: continues at `again`, or ends behind it. */
+/* Applies a loop's step: the loop continues at its beginning, or ends. */
 static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
     kl_seen *r = &state[op->a];
@@ -327,7 +330,7 @@ static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
     flow(t, state, (unsigned)((int)at + 2 + op->to));
 }
 
-/* Changes the state by an instruction that only gives values to registers. */
+/* Applies an instruction without a jump to the state. */
 static void change(const kl_typer *t, kl_seen *state, const kl_op *op)
 {
     kl_seen *a = &state[op->a], b = seen_in(t, state, op->b);
@@ -371,8 +374,9 @@ static void change(const kl_typer *t, kl_seen *state, const kl_op *op)
     }
 }
 
-/* Changes the state by instruction `at` with a jump, up to where it goes on without it. Returns
- * the next instruction; NO_NEXT: none, or it is done. */
+/* Applies an instruction with a jump to the state: passes the state to the target of the jump, and
+ * changes it to the one without the jump. Returns the instruction that follows without the jump;
+ * NO_NEXT: none, or it has the state already. */
 static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
     kl_seen *a = &state[op->a];
@@ -407,7 +411,8 @@ static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const k
     }
 }
 
-/* Changes the state by instruction `at`, and hands it on. */
+/* Applies instruction `at` to the state, and passes the result to all instructions that may follow.
+ */
 static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
 {
     const kl_op *op = &t->body->op[at];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quick_trim.c: makes a typed form shorter: reads a value where it was first, lets jumps lead past
- * tests whose outcome is known, leaves out values that nothing reads, and joins instructions. What
- * hooks are charged for stays the same.
+ * tests whose outcome is known, leaves out values that nothing reads, and joins instructions. The
+ * instructions charged to a hook stay the same.
  */
 #include "script/quick/quick_seen.h"
 
@@ -26,7 +26,7 @@ static bool asks_and_tests(const kl_op *op)
     return op->does >= KL_DOES_card_in_test && op->does <= KL_DOES_heap_is_empty_test;
 }
 
-/* True if the next instruction is passed over. */
+/* True if the instruction always skips the next one. */
 static bool skips_next(const kl_op *op)
 {
     return kl_shapes[op->does].jumps == 2 || op->does == KL_DOES_load_skip ||
@@ -79,7 +79,7 @@ void kl_trim_jumps(const kl_typer *t)
 
 /* ---- What is read ---- */
 
-/* Returns the instructions that may follow; at most four. */
+/* Stores in `next` the instructions that may follow; returns their number, at most four. */
 static int after(const kl_body *body, unsigned at, unsigned *next)
 {
     const kl_op *op = &body->op[at];
@@ -112,7 +112,7 @@ static bool has(const uint64_t *set, unsigned r)
     return set[r / 64] >> r % 64 & 1;
 }
 
-/* Returns how many registers an instruction reads from a on. */
+/* Returns how many registers an instruction reads, beginning with `a`. */
 static unsigned reads_on(const kl_op *op)
 {
     switch (op->does) {
@@ -130,7 +130,7 @@ static unsigned reads_on(const kl_op *op)
     }
 }
 
-/* Adds the registers that an instruction reads. */
+/* Adds the registers that an instruction reads to `set`. */
 static void add_read(const kl_op *op, uint64_t *set)
 {
     unsigned uses = kl_shapes[op->does].uses;
@@ -151,13 +151,13 @@ static void add_read(const kl_op *op, uint64_t *set)
         put(set, op->site->read[n].in);
 }
 
-/* True if nothing can be left in the registers from a on but results. */
+/* True if the instruction overwrites the registers from `a` upwards, except for its results. */
 static bool calls(const kl_op *op)
 {
     return op->does == KL_DOES_call || op->does == KL_DOES_call_cards || is_checked(op);
 }
 
-/* Works out which registers are read from each instruction on. */
+/* Determines for each instruction which registers are read at or after it. */
 static void find_read(kl_typer *t, const bool *kept)
 {
     const kl_body *body = t->body;
@@ -185,8 +185,8 @@ static void find_read(kl_typer *t, const bool *kept)
     }
 }
 
-/* Leaves out instructions that only give values that nothing reads. Returns true if there were
- * any. */
+/* Removes instructions whose only effect is to set registers that are never read. Returns true if
+ * there were any. */
 static bool drop_unread(kl_typer *t, bool *kept, const bool *fixed)
 {
     bool dropped = false;
@@ -204,8 +204,8 @@ static bool drop_unread(kl_typer *t, bool *kept, const bool *fixed)
     return dropped;
 }
 
-/* Marks the instructions that can be reached, except those that give values that nothing reads,
- * and those that are only passed over. */
+/* Marks the instructions to keep: all that can be reached, except those that are always skipped and
+ * those whose results are never read. */
 static void find_kept(kl_typer *t, bool *kept, bool *fixed)
 {
     enum { ROUNDS = 6 };
@@ -231,8 +231,8 @@ static void find_kept(kl_typer *t, bool *kept, bool *fixed)
         ;
 }
 
-/* Splits instructions that ask and test, if the answer is also read afterwards or the test is
- * reached from elsewhere. Returns true if there were any. */
+/* Splits an instruction that combines a question with a test of its answer, if the answer is read
+ * again later or the test can be reached by a jump. Returns true if there were any. */
 static bool part_tests(kl_typer *t, const bool *kept)
 {
     static const uint8_t parted[] = {[KL_DOES_card_in_test] = KL_DOES_card_in,
@@ -257,8 +257,8 @@ static bool part_tests(kl_typer *t, const bool *kept)
 
 /* ---- Conditions ---- */
 
-/* Returns the condition that an instruction decides by, itself or the test behind it; NULL: it
- * decides nothing. */
+/* Returns the condition on which an instruction jumps: the instruction itself, or the test after
+ * it; NULL: it does not jump on a condition. */
 static kl_op *condition(kl_op *op)
 {
     bool sets = op->does == KL_DOES_test_set || op->does == KL_DOES_walk_step ||
@@ -283,8 +283,8 @@ static bool asks_the_same(const kl_op *a, const kl_op *b)
     return same;
 }
 
-/* Returns how far behind `to` a jump to it can lead at once, by condition `by` of an instruction:
- * past a further jump, or a test that asks the same again; 0: not further. */
+/* If a jump on condition `by` of instruction `op` leads to `to`, returns how many instructions
+ * further it can lead: past another jump, or past a test of the same condition; 0: no further. */
 static int leads_on(const kl_op *op, const kl_op *by, kl_op *to)
 {
     const kl_op *again = condition(to);
@@ -297,7 +297,7 @@ static int leads_on(const kl_op *op, const kl_op *by, kl_op *to)
     return again->to >= 0 ? 3 + again->to : 0;
 }
 
-/* Shortens the jumps of conditions. */
+/* Lets conditional jumps lead straight to where they end up. */
 static void lead_on(const kl_typer *t, const bool *kept)
 {
     kl_op *ops = t->body->op;
@@ -312,7 +312,7 @@ static void lead_on(const kl_typer *t, const bool *kept)
     }
 }
 
-/* Counts from how many places each instruction is reached, but for the one before it. */
+/* Counts the jumps to each instruction; the one from the instruction before it doesn't count. */
 static void count_aims(const kl_typer *t, const bool *kept, const bool *fixed, uint16_t *aimed)
 {
     memset(aimed, 0, (t->body->count + 2) * sizeof *aimed);
@@ -323,7 +323,7 @@ static void count_aims(const kl_typer *t, const bool *kept, const bool *fixed, u
     }
 }
 
-/* Turns conditions round that only lead past a jump, which they do instead. */
+/* Inverts conditions that only skip a jump, so that they make this jump themselves. */
 static void turn_round(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
 {
     kl_op *ops = t->body->op;
@@ -344,8 +344,8 @@ static void turn_round(const kl_typer *t, bool *kept, const bool *fixed, const u
     }
 }
 
-/* Returns the instruction that gives register `r` the value that it has before `at`; -1: unknown.
- * Adds the registers that are read and set in between. */
+/* Returns the instruction that sets register `r` to the value that it has before `at`; -1: unknown.
+ * Adds to `read` and `set` the registers that are read and set in between. */
 static int giver(const kl_typer *t, const bool *kept, const uint16_t *aimed, unsigned at,
                  unsigned r, uint64_t *read, uint64_t *set)
 {
@@ -363,7 +363,7 @@ static int giver(const kl_typer *t, const bool *kept, const uint16_t *aimed, uns
             return (int)from;
         add_read(op, read);
         put(set, op->a);
-        if (op->does == KL_DOES_method) { /* the receiver goes to the next register */
+        if (op->does == KL_DOES_method) { /* the method's receiver goes to the next register */
             if (op->a + 1u == r)
                 return -1;
             put(set, op->a + 1u);
@@ -372,7 +372,8 @@ static int giver(const kl_typer *t, const bool *kept, const uint16_t *aimed, uns
     return -1;
 }
 
-/* Gives values at once to the registers that they are copied to, if nothing else reads them. */
+/* Lets an instruction set the register to which its result is copied, if only the copy reads the
+ * result. */
 static void join_copies(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
 {
     uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
@@ -382,7 +383,7 @@ static void join_copies(const kl_typer *t, bool *kept, const bool *fixed, const 
         const uint64_t *later = t->scratch->read[at + 1];
         if (!kept[at] || fixed[at])
             continue;
-        if (op->does == KL_DOES_method && !has(later, op->a)) /* only the receiver is read */
+        if (op->does == KL_DOES_method && !has(later, op->a)) /* the method is not used */
             *op = (kl_op){.does = KL_DOES_move, .a = (uint16_t)(op->a + 1), .b = op->b};
         int from = op->does == KL_DOES_move && !has(later, op->b)
                        ? giver(t, kept, aimed, at, op->b, read, set)
@@ -394,7 +395,8 @@ static void join_copies(const kl_typer *t, bool *kept, const bool *fixed, const 
     }
 }
 
-/* Returns the items of a table by `count` keys that are `apart`; NULL: some are left to Lua. */
+/* Returns the items of a table for `count` keys, which are `apart` cells from one another; NULL:
+ * some are left to Lua. */
 static const kl_cell *items_by(const kl_typer *t, const kl_cells *table, const kl_cell *key,
                                int count, int apart)
 {
@@ -409,7 +411,8 @@ static const kl_cell *items_by(const kl_typer *t, const kl_cells *table, const k
     return items;
 }
 
-/* Looks up a field of a card, or a variable, in a table beforehand: `strength[card.rank]`. */
+/* Replaces a look-up by a card's field or a variable, such as `strength[card.rank]`, by a prepared
+ * array. */
 static void join_tables(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
 {
     uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
@@ -440,7 +443,8 @@ static void join_tables(const kl_typer *t, bool *kept, const bool *fixed, const 
     }
 }
 
-/* Reads a field of a card where it is compared, if nothing else reads it. */
+/* Joins reading a field of a card with the comparison of its value, if the value is not read
+ * elsewhere. */
 static void join_fields(const kl_typer *t, bool *kept, const bool *fixed, const uint16_t *aimed)
 {
     uint64_t read[KL_BODY_REGISTERS / 64], set[KL_BODY_REGISTERS / 64];
@@ -475,7 +479,7 @@ void kl_trim(kl_typer *t)
     while (part_tests(t, kept));
     lead_on(t, kept);
     find_kept(t, kept, fixed);
-    for (unsigned at = body->count; at-- > 0;) { /* jumps to what follows anyway */
+    for (unsigned at = body->count; at-- > 0;) { /* drop jumps that skip nothing */
         const kl_op *op = &body->op[at];
         if (op->does != KL_DOES_jump || fixed[at] || op->to < 0)
             continue;
@@ -484,7 +488,8 @@ void kl_trim(kl_typer *t)
             next++;
         kept[at] &= next < to;
     }
-    body->reads = (uint8_t)*t->scratch->read[0]; /* what follows reads no further ones */
+    /* the changes below read no other registers */
+    body->reads = (uint8_t)*t->scratch->read[0];
     count_aims(t, kept, fixed, aimed);
     turn_round(t, kept, fixed, aimed);
     join_copies(t, kept, fixed, aimed);

@@ -10,19 +10,19 @@
 #include "script/quick/quick.h"
 
 enum {
-    GAVE_UP_COSTS = 16, /* completed calls that make up for one that was given up */
+    GAVE_UP_COSTS = 16, /* completed calls that offset one that was given up */
     GAVE_UP_MOST = 256,
-    /* Bytes of Lua's stack. It always has room for a few registers. To grow, Lua allocates a new
-     * stack of twice the needed size while the old one still exists; each inner call has a
-     * record of its own. */
+    /* Bytes of Lua's stack. The stack always has room for a few registers. When it grows, Lua
+       allocates a new stack of twice the needed size while the old one still exists; each nested
+       call also has a record of its own. */
     STACK_FEW = 32,
     STACK_BYTES_EACH = 128,
     STACK_BYTES_MORE = 4096,
     HEAD = offsetof(ks_block, sets) /* bytes of a block before cards and variables */
 };
 
-/* Returns the number of registers that a call may use, by the memory that Lua has left. With
- * more of them Lua might run out of memory, and such errors are left to Lua. */
+/* Returns the number of registers that a call may use, from the memory that Lua has left. If a call
+ * used more, Lua would run out of memory in its place, and only Lua reports such errors. */
 static int room_of(const kl_host *host)
 {
     size_t most = KL_LUA_LIVE * host->larger,
@@ -34,13 +34,15 @@ static int room_of(const kl_host *host)
                                                      : STACK_FEW;
 }
 
-/* Returns the list that the hook restricts or (`fills`) that the phase fills; NULL: none. */
+/* Returns the list of moves that the hook restricts or (`fills`) that the phase fills; NULL: none.
+ */
 static ks_moves *moves_of(const kl_host *host, bool fills)
 {
     return fills || host->now.bound->kind == KL_HOOK_LEGAL ? host->now.call->moves : NULL;
 }
 
-/* True if the call can be repeated unnoticed (nothing listens) and undone. */
+/* True if the call can be repeated without anybody noticing, because nothing listens, and can be
+ * undone. */
 static bool is_free(const kl_host *host, bool fills)
 {
     const ks_world *w = host->now.call->world;
@@ -81,10 +83,10 @@ static void keep(kl_host *host, bool fills)
         memcpy(quicks->list_before, moves->list, (size_t)moves->count * sizeof *moves->list);
 }
 
-/* Removes what a call that was given up has left in the host. */
+/* Restores the host after a call that was given up. */
 static void forget(kl_host *host)
 {
-    host->code = (kn_code)0; /* the rest of an error is reset by the budget of Lua's call */
+    host->code = (kn_code)0; /* the budget of Lua's call resets the rest of an error */
     host->known = NULL;
     host->given_in = NULL;
     host->within = KN_OK;
@@ -115,7 +117,8 @@ static void undo(kl_host *host, bool fills)
         memcpy(moves->list, quicks->list_before, (size_t)moves->count * sizeof *moves->list);
 }
 
-/* Returns the typed form of a function if it is for these arguments, and there is room. */
+/* Returns the typed form of a function if it fits these arguments and its registers fit the room;
+ * else NULL. */
 static inline const kl_body *typed_form(const kl_quicks *quicks, const kl_quick *of, int count)
 {
     const kl_body *body = of->typed;
@@ -130,10 +133,10 @@ static inline const kl_body *typed_form(const kl_quicks *quicks, const kl_quick 
     return body;
 }
 
-/* Runs the function, and leaves its result on Lua's stack if `results` is set. False: it was
- * given up, or has a result that only Lua can make. Outside of Lua's calls an error ends in
- * Lua's panic function. Leaving from there costs nothing unless an error occurs; a protected
- * call costs as much as many hooks. */
+/* Runs the function, and leaves its result on Lua's stack if `results` is set. False: the call was
+ * given up, or only Lua can represent its result. An error outside of Lua's protected calls ends in
+ * Lua's panic function. Jumping out of the panic function costs nothing unless an error occurs,
+ * while a protected call costs as much as many hooks. */
 static bool carry_out(kl_host *host, const kl_quick *quick, const kl_body *body, int count,
                       int results)
 {
@@ -147,15 +150,15 @@ static bool carry_out(kl_host *host, const kl_quick *quick, const kl_body *body,
 #endif
     if (KL_SET_WAY(quicks->way_out) != 0) {
         if (!quicks->meant) {
-            lua_resetthread(L);  /* all versions of 5.4 are in their initial state then */
-            quicks->over = true; /* Lua may still count its nested calls, up to 200 */
+            lua_resetthread(L);  /* all versions of 5.4 have their initial state then */
+            quicks->over = true; /* Lua may still count up to 200 nested calls */
         }
         quicks->meant = false;
         return false;
     }
     uint64_t tag = quicks->run(L, quick, body, count, &answer) && results ? answer->tag : KL_NIL;
 #ifdef KN_DEBUG
-    assert(lua_gettop(L) == 0); /* leftovers of C functions would pile up with each call */
+    assert(lua_gettop(L) == 0); /* values left by C functions would pile up with each call */
 #endif
     if (!results)
         return true;
@@ -168,7 +171,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, const kl_body *body,
     return tag <= KL_WHOLE;
 }
 
-/* Stores the value of a reference in a register. */
+/* Stores the value with that reference in a register. */
 static inline void give(const kl_host *host, int reference, kl_cell *to)
 {
     if ((unsigned)reference < (unsigned)host->references)
@@ -177,8 +180,8 @@ static inline void give(const kl_host *host, int reference, kl_cell *to)
         *to = (kl_cell){.tag = reference == LUA_REFNIL ? KL_NIL : KL_OTHER};
 }
 
-/* Reads what hooks reach, before the first call: not needed if rules are only loaded, or if
- * something listens. If memory is out, hooks are left to Lua. */
+/* Reads everything that hooks reach. Done before the first call, because it is not needed if rules
+ * are only loaded, or if something listens. If memory is out, Lua runs all hooks. */
 static __attribute__((noinline)) bool read_hooks(kl_host *host)
 {
     kl_quicks *quicks = host->quicks;
@@ -212,7 +215,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     keep(host, fills);
     host->now.quick = true;
     bool done = carry_out(host, quick, typed_form(quicks, quick, count), count, results) &&
-                host->spent <= host->limit; /* functions without a loop are checked only here */
+                host->spent <= host->limit; /* only checked here for functions without a loop */
     host->now.quick = false;
     quicks->calls += done;
     if (done) {
@@ -226,7 +229,8 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
 
 /* ---- Rounds ---- */
 
-/* Notes what the function is given in each call of a round. True: it has a typed form for that. */
+/* Stores the arguments that the function gets in each call of a round. Returns true if there is a
+ * typed form for these arguments. */
 static bool prepare(kl_host *host, const kl_hook *hook, kl_role role, const int *given)
 {
     kl_quicks *quicks = host->quicks;

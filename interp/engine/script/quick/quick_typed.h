@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <limits.h>
 
-/* Kinds are worked out beforehand, and not checked again, except in builds for tests. */
+/* Kinds are determined beforehand, and only builds for tests check them again. */
 #ifdef KN_DEBUG
 #define KL_IS_ONE_OF(cell, kinds)                                                                  \
     assert((cell)->tag == KL_THING && ((kinds) >> (cell)->is.object->kind & 1))
@@ -18,7 +18,7 @@
 #define KL_IS_HEAP KL_IS(KL_OBJECT_HEAP)
 #define KL_IS_SELECTOR KL_IS(KL_OBJECT_SELECTOR)
 
-/* The object in a register that may only be an object of these kinds or nil. */
+/* Returns the object in a register that is known to hold one of these kinds, or nil. */
 INLINE const kl_object *thing(const running *x, const kl_cell *cell, unsigned kinds)
 {
     if (cell->tag != KL_THING)
@@ -28,7 +28,7 @@ INLINE const kl_object *thing(const running *x, const kl_cell *cell, unsigned ki
     return cell->is.object;
 }
 
-/* The number of a seat or side, by the kind in the instruction. */
+/* Returns the number of the seat or side in register `b`, whose kind is in the instruction. */
 INLINE int number_of(const running *x, const kl_op *op)
 {
     return thing(x, &RB, KL_IS(op->c))->number;
@@ -44,7 +44,7 @@ OPERATION(card_field)
     kl_cell_copy(&RA, field_of_card(x, op));
 }
 
-/* From a table that is always the same. */
+/* Reads from a table that is always the same. */
 OPERATION(get_known)
 {
     get_from(x, op, op->with);
@@ -55,7 +55,7 @@ OPERATION(by_number)
     kl_cell_copy(&RA, &op->with[number_of(x, op)]);
 }
 
-/* A variable, or (`n`) that of a seat or side. */
+/* Returns the value of a variable; `n`: of that seat or side. */
 INLINE int32_t variable(const running *x, const kl_op *op, int n)
 {
     const char *block = (const char *)x->block;
@@ -89,7 +89,7 @@ INLINE void give_referred(const running *x, const kl_op *op, int reference)
         kl_cell_copy(&RA, &x->host->reference[reference]);
 }
 
-/* A field of the move or the event, by its number. */
+/* Reads a field of the move or the event by its number. */
 OPERATION(read_move)
 {
     give_referred(x, op, kl_move_reference(x->host, op->c));
@@ -110,7 +110,7 @@ OPERATION(read_named_of)
     give_named(x, op, variable(x, op, number_of(x, op)));
 }
 
-/* Stores a number of `slot` that need not be checked for what it means. */
+/* Stores a number that is a valid value of `slot`. */
 INLINE void store(const running *x, const kl_op *op, int n)
 {
     kl_store(x->host, x->block, (int32_t *)(void *)((char *)x->block + op->to), n);
@@ -128,7 +128,7 @@ OPERATION(write)
         kl_slot_write(x->L, slot, field->at - slot->at, *value, 0);
 }
 
-/* A value that is always the same, by its number. */
+/* Stores a constant, as the number that represents it. */
 OPERATION(write_number)
 {
     if (!x->host->now.acting)
@@ -145,10 +145,10 @@ OPERATION(method)
 
 DECIDES(same, kl_cells_same(&RA, &RB))
 DECIDES(same_with, kl_cells_same(&RA, op->with))
-/* The value in a register, and a field of a card. */
+/* Compares the value in a register with a field of a card. */
 DECIDES(same_field, kl_cells_same(&RA, field_of_card(x, op)))
 
-/* The zone that a method is called with. */
+/* Returns the zone that is the receiver of a method. */
 INLINE const kl_object *heap(const running *x, const kl_op *op)
 {
     const kl_cell *cell = op->with ? op->with : &RB;
@@ -185,7 +185,7 @@ INLINE bool heap_has(const running *x, const kl_op *op)
     const kl_cell *what = op->found ? op->found : &RC;
     kn_set cards;
     if (what->tag != KL_THING || !kl_ask_heap(x->host, x->block, heap(x, op), &cards))
-        return !is_false(called(x, op)); /* nil, or the viewer may not know it at once */
+        return !is_false(called(x, op)); /* nil, or the viewer may not know all the cards */
     KL_IS_ONE_OF(what, KL_IS_CARD | KL_IS_SELECTOR);
     x->host->looked = true;
     return what->is.object->kind == KL_OBJECT_CARD
@@ -193,7 +193,7 @@ INLINE bool heap_has(const running *x, const kl_op *op)
                : kn_meets(cards, what->is.object->set);
 }
 
-/* Jumps by an answer; the test that follows in Lua is left out. */
+/* Jumps according to an answer; Lua's test that follows is skipped. */
 INLINE void answer(running *x, const kl_op *op, bool is)
 {
     if (is == op->a)
@@ -211,13 +211,13 @@ KL_ANSWERS(heap_has, heap_has(x, op))
 KL_ANSWERS(heap_is_empty, kn_is_empty(in_heap(x, op)))
 GIVES(heap_count, kl_cell_whole(kn_count(in_heap(x, op))))
 
-/* Of a zone with an order that everybody sees. */
+/* Gets the top card of an ordered zone that everybody sees. */
 OPERATION(heap_top)
 {
     kl_top(x->host, (const uint8_t *)x->block + op->to, in_heap(x, op), &RA);
 }
 
-/* Another call that asks a set. */
+/* Makes any other call that asks about a set. */
 OPERATION(call_asks)
 {
     const kl_site *site = op->site;

@@ -4,12 +4,12 @@
  */
 #include "script/quick/quick_seen.h"
 
-/* What is known of registers a, a + 1, b and c before an instruction. */
+/* What is known of registers `a`, `a + 1`, `b` and `c` before an instruction. */
 struct kl_operands {
     kl_seen a, behind_a, b, c;
 };
 
-/* Returns the values of a variable, by number. */
+/* Returns the possible values of a variable, by number. */
 static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
 {
     const kl_cell **made = &t->host->quicks->named[slot - t->host->slot];
@@ -21,14 +21,15 @@ static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
     return *made = cells;
 }
 
-/* Reads a field that changes, of the object itself or (`relative`) of a seat or side. */
+/* Chooses the instruction that reads a field that changes: of the object itself or, if `relative`,
+ * of any seat or side. */
 static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool relative,
                       kl_object_kind kind)
 {
     const kl_field *field = found->is.field;
     const ks_block *any = t->host->quicks->before;
     if (field->how == KL_HOW_NAMED && field->slot->var->type == KS_VAR_CARD)
-        return; /* such a read is noted */
+        return; /* reading a card has to be recorded, so it needs a call */
     op->found = found;
     if (field->slot)
         op->to =
@@ -53,7 +54,7 @@ static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool r
     }
 }
 
-/* Reads a field of any seat or side. */
+/* Chooses the instruction that reads a field of any seat or side. */
 static void type_read_of_many(const kl_typer *t, kl_op *op, bool seats)
 {
     const kl_cell *first = kl_seen_nth(t, seats, 0, op->with);
@@ -134,7 +135,7 @@ static void type_write(const kl_typer *t, kl_op *op, kl_seen of, kl_seen value)
     }
 }
 
-/* Values that are the same if their cells are the same: all but sets. */
+/* True for values that are equal if their cells are equal: all but sets. */
 static bool is_simple(kl_seen seen)
 {
     uint32_t things = KL_MAY_CARD | KL_MAY_SEAT | KL_MAY_SIDE | KL_MAY_BE(KL_OBJECT_GAME);
@@ -142,14 +143,14 @@ static bool is_simple(kl_seen seen)
                                   things);
 }
 
-/* Returns where the block keeps the order of a zone. */
+/* Returns the offset in the block of a zone's order. */
 static int order_of(const kl_typer *t, int zone)
 {
     const ks_block *any = t->host->quicks->before;
     return (int)(ks_order(t->host->layout, any, zone) - (const uint8_t *)any);
 }
 
-/* Chooses an instruction for a call that asks a set, in `made`. */
+/* Chooses the instruction for a call that asks about a set; `made` describes the call. */
 static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen of, kl_seen what)
 {
     const bool given = what.may != 0, heap = kl_seen_only(of, KL_MAY_HEAP);
@@ -188,7 +189,7 @@ static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen 
         op->does = KL_DOES_heap_is_empty_test;
 }
 
-/* Walks cards, or a list whose items are known. */
+/* Chooses the instructions of a loop over cards, or over a list whose items are known. */
 static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl_operands *known)
 {
     const kl_cell *of = known->behind_a.is;
@@ -208,7 +209,7 @@ static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl
     op->found = op->with + of->is.table->items;
 }
 
-/* Fills in an argument that is always the same. False: it has to be read in each call. */
+/* Stores an argument that is always the same. False: the argument has to be read in each call. */
 static bool fill_fixed(const kl_typer *t, int type, const kl_cell *cell, kl_site *site, kl_value *v)
 {
     int is = type & ~KL_OPTIONAL;
@@ -241,7 +242,7 @@ static bool fill_fixed(const kl_typer *t, int type, const kl_cell *cell, kl_site
     return true;
 }
 
-/* Returns how an argument that changes is read. */
+/* Returns how to read an argument that varies (KL_GIVEN_xxx). */
 static int read_by(int type, kl_seen seen)
 {
     int is = type & ~KL_OPTIONAL;
@@ -257,7 +258,7 @@ static int read_by(int type, kl_seen seen)
     return KL_GIVEN_ANY;
 }
 
-/* Checks the call of a method beforehand: the receiver, and the arguments as far as possible. */
+/* Checks the call of a method in advance: its receiver, and its arguments as far as possible. */
 static void type_call(const kl_typer *t, kl_op *op, unsigned at)
 {
     static const kl_cell nil = {.tag = KL_NIL};
@@ -270,7 +271,7 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     kl_site made = {.row = method.is,
                     .self = kl_seen_object(self),
                     .self_in = kl_trim_like(t, at, (uint16_t)(op->a + 1))};
-    /* Functions with `direct` check by themselves what kind of cards they get. */
+    /* functions with `direct` check the kinds of their cards themselves */
     bool direct = row->direct && given <= KL_DIRECT_MOST && op->c <= (*row->about[1] ? 2 : 1);
     for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
         kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
@@ -362,7 +363,8 @@ void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int coun
     kl_scratch *scratch = host->quicks->scratch;
     if (quick->typed)
         return;
-    kl_body *body = kl_declare_array(L, 1, sizeof *body); /* instructions refer to what is given */
+    /* instructions point to the arguments stored here */
+    kl_body *body = kl_declare_array(L, 1, sizeof *body);
     kl_typer t = {.L = L, .host = host, .scratch = scratch, .body = body};
     *body = (kl_body){.op = scratch->op, .registers = quick->registers};
     body->givens = count < quick->parameters ? count : quick->parameters;
