@@ -6,7 +6,7 @@
 #include "state/view.h"
 #include "state/world.h"
 
-/* Returned by value, not written through a pointer: a load wider than the two stores before it
+/* Returned by value, not through a pointer, because a load wider than the two stores before it
  * would stall. */
 kn_set kl_object_cards(const kl_host *host, const kl_object *object)
 {
@@ -28,7 +28,7 @@ kn_set kl_object_cards(const kl_host *host, const kl_object *object)
     }
 }
 
-/* Returns the cards for which the seat of a read-only call knows whether they are in the heap. */
+/* Returns the cards whose presence in the heap the seat of a read-only call can decide. */
 static kn_set seen(const kl_host *host, int heap)
 {
     const ks_layout *l = host->layout;
@@ -42,8 +42,8 @@ static kn_set seen(const kl_host *host, int heap)
     return known;
 }
 
-/* True if the seat knows, for each card of `asked`, whether it is in the heap: it knows where
- * these cards are, or all cards of the heap. */
+/* True if the seat knows for each card of `asked` whether it is in the heap, because it knows where
+ * these cards are, or knows all cards of the heap. */
 static bool may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
@@ -111,7 +111,7 @@ void kl_want_order(lua_State *L, const kl_object *zone, const char *what)
                         l->zone[l->zone_of[zone->number]].name);
 }
 
-/* Returns the cards of one object, after the check that a read-only call may know them. */
+/* Returns the cards of one object, after checking that a read-only call may know them. */
 static kn_set cards_at(lua_State *L, int index, const char *what)
 {
     kl_host *host = kl_script_host(L);
@@ -124,7 +124,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
     return kl_set_read(L, object, host->layout->pack->all);
 }
 
-/* Pushes the content of the list at `index`, frozen or not; returns the number of items. */
+/* Pushes the content of the list at `index`, which may be frozen; returns the number of items. */
 static lua_Unsigned begin_list(lua_State *L, int index)
 {
     luaL_checkstack(L, 4, NULL);
@@ -133,7 +133,7 @@ static lua_Unsigned begin_list(lua_State *L, int index)
     return (lua_Unsigned)kl_length(L, -1);
 }
 
-/* Returns all cards of a list, which a hook may have made during the call. */
+/* Returns all cards of a list, which a hook may have built during the call. */
 static kn_set cards_of_list(lua_State *L, int index, const char *what)
 {
     kn_set cards = KN_EMPTY;
@@ -165,8 +165,8 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what)
     return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
 }
 
-/* Returns the cards that an object names individually. A selection and the zone `self` don't:
- * they only restrict the cards of the zone. */
+/* Returns the cards that an object names individually. Selections and the zone `self` don't name
+ * cards, because they only restrict the cards of the zone. */
 static kn_set named_by(kl_host *host, const kl_object *object, const kl_object *self)
 {
     bool chooses = object->kind == KL_OBJECT_SELECTOR ||

@@ -12,7 +12,7 @@ void kl_bench_functions(lua_State *L)
     lua_setfield(L, -2, bench->report);
 }
 
-/* Returns the names of the methods of a kind of objects, for suggestions. */
+/* Returns the method names of one kind of objects, for suggestions. */
 static const char *const *methods_of(lua_State *L, int kind)
 {
     const kl_function *list = kl_script_host(L)->bench->functions;

@@ -11,7 +11,7 @@
 enum { DEPTH_MAX = 100 };
 
 typedef struct block {
-    const char *word; /* the word that opened it, not NUL-terminated */
+    const char *word; /* the word that opened the block, not NUL-terminated */
     int length, indent;
     unsigned line;
 } block;
@@ -20,7 +20,7 @@ typedef struct scan {
     const char *p, *end;
     unsigned line;
     int indent;  /* of the current line */
-    bool begins; /* no word of the current line was read yet */
+    bool begins; /* no word of the current line has been read yet */
 } scan;
 
 static void next_line(scan *s)
@@ -90,7 +90,7 @@ bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *
         if (!depth)
             return false;
         bool braced = *open[--depth].word == '{';
-        if (braced && !closes) /* the bracket is missing instead */
+        if (braced && !closes) /* a bracket is missing, not an `end` */
             return false;
         if (!braced && (closes || (first && s.indent < open[depth].indent))) {
             snprintf(word, size, "%.*s", open[depth].length, open[depth].word);

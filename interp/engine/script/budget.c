@@ -12,7 +12,7 @@ enum {
     LOADING_FINER = 8, /* factor of the cost of long texts while loading */
 };
 
-/* Notes the current script: after memory was refused, Lua can't be queried any more. */
+/* Records the current script, because Lua can't be queried after memory was refused. */
 static void note_place(kl_host *host)
 {
     lua_Debug at;
@@ -26,10 +26,11 @@ static void note_place(kl_host *host)
     }
 }
 
-/* Refuses memory. After a refusal Lua collects all garbage and tries again, which takes time in
- * proportion to the live memory. A script that stays just below the limit would collect for each
- * small table. A script with as many texts as Lua's string table can hold would collect for each
- * new text, because Lua continues without growing the table. So each refusal costs instructions. */
+/* Refuses memory. After memory is refused, Lua collects all garbage and tries again, which takes
+ * time in proportion to the live memory. A script that stays just below the limit would therefore
+ * collect garbage for each small table. A script with as many texts as Lua's string table can hold
+ * would do so for each new text, because Lua continues without growing the table. For these reasons
+ * each refusal costs instructions. */
 static void *refuse(kl_host *host, kl_refused why)
 {
     host->refused = why;
@@ -46,7 +47,7 @@ static void *refuse(kl_host *host, kl_refused why)
 void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
 {
     kl_host *host = payload;
-    size_t old = p ? old_size : 0; /* for a new block, old_size is its purpose */
+    size_t old = p ? old_size : 0; /* for a new block, Lua passes its type in old_size */
     void *fresh;
 
     if (size == 0) {
@@ -73,7 +74,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     fresh = kn_pool_resize(&host->pool, p, old, size);
     if (!fresh && size > old)
         return refuse(host, KL_REFUSED_SYSTEM);
-    if (!fresh) /* Lua relies on shrinking: the block keeps its size */
+    if (!fresh) /* Lua relies on shrinking: if it fails, the block keeps its size */
         fresh = p;
     if (size > old)
         host->cumulative += size - old;
@@ -88,13 +89,14 @@ static int do_nothing(lua_State *L)
     return 0;
 }
 
-/* Once the budget is used up, each further instruction raises the error again, so that a script
- * that catches errors can't go on. */
+/* Once the budget is used up, every further instruction raises the error again, so a script that
+ * catches errors can't continue. */
 static void exhaust(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
     kl_quick_leave(L);
-    if (!host->exhausted) { /* leaves memory for the message: no more is given from now on */
+    /* leaves memory for the message, because no more is allocated from now on */
+    if (!host->exhausted) {
         lua_pushcfunction(L, do_nothing);
         lua_pushnil(L);
         lua_pcall(L, 1, 0, 0);
@@ -105,8 +107,8 @@ static void exhaust(lua_State *L)
     lua_error(L);
 }
 
-/* Comparing texts takes time in proportion to their length, as does converting a text to a
- * number as the bound of a `for`. So if long texts exist, each instruction counts as several. */
+/* Comparing texts takes time in proportion to their length, as does converting a text to a number
+ * as the bound of a `for`. If long texts exist, each instruction therefore counts as several. */
 static void look(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
@@ -126,8 +128,9 @@ void kl_script_charge(lua_State *L, uint64_t n)
         exhaust(L);
 }
 
-/* Setting the hook also restarts Lua's count, so that no call depends on the one before. In a
- * series of rule hooks the count continues: otherwise many short ones would cost nothing. */
+/* Setting the hook also restarts Lua's count, so no call depends on the previous one. In a series
+ * of rule hooks, one count continues through all calls, because many short hooks would otherwise
+ * cost nothing. */
 static void begin(kl_host *host, bool asks_rules)
 {
     bool counts_on = asks_rules && host->asks_rules && !host->exhausted;
@@ -168,7 +171,7 @@ void kl_script_rule_budget(kl_host *host)
     load_budget(host, true);
     host->longest = host->longest_kept;
     host->spent += RULE_CALLED;
-    if (host->spent > host->limit) /* many short hooks reach the limit only here */
+    if (host->spent > host->limit) /* the only place where many short hooks reach the limit */
         lua_sethook(host->L, look, LUA_MASKCOUNT, 1);
 }
 
@@ -189,7 +192,7 @@ const char *kl_refused_says(const kl_host *host)
 {
     _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
     static const char *const says[][2] = {
-        /* for scripts of rules, and for a program's script, which has larger limits */
+        /* for scripts of rules; a program's script has larger limits */
         [KL_REFUSED_LIVE] = {"keeps more than 1 MiB of memory", "keeps more than 64 MiB of memory"},
         [KL_REFUSED_BLOCK] = {"needs a block of more than 64 KiB (a deep recursion, or a table "
                               "with too many entries)",

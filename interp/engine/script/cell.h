@@ -13,17 +13,18 @@ typedef enum kl_tag {
     KL_FALSE,
     KL_TRUE,
     KL_WHOLE,
-    KL_WORD,   /* a text short enough for Lua to intern: equal texts have equal pointers */
+    KL_WORD,   /* a text short enough for Lua to intern, so equal texts have equal pointers */
     KL_THING,  /* an object */
     KL_FROZEN, /* a table */
     KL_ROW,    /* a function of C */
     KL_OWN,    /* a function of the script */
-    KL_FIELD,  /* among the fields of objects: a field that changes */
-    KL_OTHER   /* a value that only Lua can handle; neither nil nor false */
+    KL_FIELD,  /* among an object's fields: a field that changes */
+    KL_OTHER   /* a value that only Lua can handle; never nil or false */
 } kl_tag;
 
 typedef struct kl_cell {
-    uint64_t tag; /* kl_tag; 64 bits, because a load wider than the store before it would stall */
+    /* kl_tag; has 64 bits, because a load wider than the store before it would stall */
+    uint64_t tag;
     union {
         int64_t number;
         const char *text;
@@ -39,7 +40,7 @@ typedef struct kl_cell {
 /* Lua may have several copies of longer texts. */
 enum { KL_WORD_MOST = 40 };
 
-/* Copies each word separately: a single vector load would wait for both stores. */
+/* Copies each word separately, because a single vector load would wait for both stores. */
 static inline void kl_cell_copy(kl_cell *to, const kl_cell *from)
 {
     uint64_t tag = from->tag;
@@ -47,7 +48,7 @@ static inline void kl_cell_copy(kl_cell *to, const kl_cell *from)
     to->tag = tag;
     to->is.number = is;
 }
-/* In all cells with nil, false or true the rest is 0, so that cells can be compared. */
+/* In a cell with nil, false or true, all other bits are 0, so that cells can be compared. */
 static inline void kl_cell_clear(kl_cell *cell)
 {
     cell->tag = KL_NIL;

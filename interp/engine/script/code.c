@@ -21,7 +21,7 @@ typedef struct code {
     kl_code_seen seen;
 } code;
 
-/* Appends a part to the host's buffer; *payload is the size so far. */
+/* Appends a part to the host's buffer; *payload is the number of bytes so far. */
 static int keep(lua_State *L, const void *part, size_t size, void *payload)
 {
     kl_host *host = kl_script_host(L);
@@ -51,11 +51,11 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
     return host->dump;
 }
 
-/* Examines `count` instructions. outer[i] is the number of upvalue i in the outermost function;
- * -1: a local of a function, which is new in each call. Also finds a bug of Lua: the value of a
- * comparison is made by a jump right before the LFALSESKIP. If a local of the script is indexed
- * by a comparison, `t[a < b]`, Lua loads `t` in between, and if the comparison is true it
- * indexes whatever an earlier call left in that register. */
+/* Examines `count` instructions. outer[i] is the number of upvalue i in the outermost function, or
+ * -1 if it is a local of a function, which is new in each call. Also finds code affected by a bug
+ * of Lua: a comparison gets its value from a jump right before the LFALSESKIP. If a local of the
+ * script is indexed by a comparison, `t[a < b]`, Lua loads `t` between them. If the comparison is
+ * true, Lua then indexes whatever an earlier call left in that register. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
     kl_lua_op before = KL_OP_JMP;
@@ -76,8 +76,8 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
     }
 }
 
-/* Examines a function and its inner ones; `around` is the outer[] of the enclosing function;
- * NULL: outermost. The depth is bounded by Lua's parser (200). */
+/* Examines a function and its inner ones; `around` is the outer[] of the enclosing function, or
+ * NULL for the outermost one. Lua's parser limits the depth to 200. */
 static void function(code *c, const int *around)
 {
     int outer[256];
@@ -98,7 +98,7 @@ static void function(code *c, const int *around)
         kl_read_debug(&c->in, NULL);
 }
 
-/* Examines a compiled function; `around` as for function(). */
+/* Examines a compiled function; `around` has the same meaning as in function(). */
 static code look_into(lua_State *L, const unsigned char *compiled, size_t size, const int *around)
 {
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
@@ -121,7 +121,7 @@ bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
     code c = look_into(L, compiled, size, NULL);
     *upvalue = c.upvalue;
     *line = c.line;
-    kl_script_charge(L, c.size / 4 + 1); /* many functions may share the same code */
+    kl_script_charge(L, c.size / 4 + 1); /* several functions may share the same code */
     return c.found;
 }
 
@@ -130,7 +130,7 @@ bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t s
 {
     int none[256];
     for (int i = 0; i < 256; i++)
-        none[i] = -1; /* assignments are not of interest: all code is examined */
+        none[i] = -1; /* all code is examined, whether it assigns or not */
     code c = look_into(L, compiled, size, none);
     *seen = c.seen;
     return c.lengths == 0 && c.powers == times;
@@ -166,8 +166,9 @@ static bool verdict(lua_State *L, const char *text, int *upvalue)
     return found;
 }
 
-/* True for a Lua with CVE-2022-28805: a global of a constant _ENV is compiled to a field of the
- * register with the constant's number, without a check. Here that register is the first local. */
+/* True if this Lua has CVE-2022-28805: it compiles a global of a constant _ENV to a field of the
+ * register with the constant's number, without checking the number. In this test, that register is
+ * the first local. */
 static bool reads_any_register(lua_State *L)
 {
     static const char text[] = "local _ENV <const> = 1 local t = {X = 7} return X";

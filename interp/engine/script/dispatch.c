@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* How receivers are shown before the colon, by kind of object. */
+/* For messages: the text before the colon of a call, by kind of receiver. */
 static const char *const prefixes[KL_OBJECT_KINDS] = {
     "card",  "cards", "zone",   "cards", "cards", "seat",  "side",  "game",
     "event", "plays", "offers", "move",  "param", "rules", "table", "report"};
 
-/* Within a count for a seat that doesn't see everything, verbs that touch cards or chance would
- * reveal what it doesn't know, even if they are undone. */
+/* A count for a seat that doesn't see everything forbids verbs that touch cards or chance. They
+ * would reveal hidden facts, even though the count is undone. */
 static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
 {
     kl_acting(L, f->name);
@@ -99,7 +99,7 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
 }
 
 const unsigned kl_dispatch_kinds[KL_TYPES] = {
-    [KL_ANY] = KL_IS_CARDS, /* for functions that read more than texts and tables */
+    [KL_ANY] = KL_IS_CARDS, /* for functions that read other values than texts and tables */
     [KL_CARDS] = KL_IS_CARDS,
     [KL_CARD] = KL_IS(KL_OBJECT_CARD),
     [KL_ZONE] = KL_IS(KL_OBJECT_HEAP),
@@ -110,7 +110,7 @@ const unsigned kl_dispatch_kinds[KL_TYPES] = {
     [KL_OWNER] = KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
 };
 
-/* Each type: its Lua type, and its name in messages. */
+/* For each type: its Lua type, and its name in messages. */
 static const struct {
     int is;
     const char *says;
@@ -130,7 +130,7 @@ static const struct {
     [KL_OWNER] = {LUA_TUSERDATA, "the game, a seat or a side"},
 };
 
-/* Reads arguments of any type, and cards, of which there may be none, one or many. */
+/* Reads arguments of any type, and arguments that may be no card, one card or several. */
 static void take_loosely(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     if (lua_type(L, index) == LUA_TNONE && (type == KL_VALUE || type == KL_CARDS))
@@ -141,7 +141,7 @@ static void take_loosely(lua_State *L, const kl_function *f, int type, int index
         v->text = lua_tostring(L, index);
 }
 
-/* Reads an argument of one of the types above. */
+/* Reads an argument whose type is in the table above. */
 static void take(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
@@ -183,8 +183,8 @@ static bool takes_cards(const kl_function *f)
     return false;
 }
 
-/* Reports too many arguments. The extra one is most often the second result of a call inside the
- * brackets, or a card that belongs in a list. */
+/* Reports too many arguments. The superfluous argument is usually the second result of a call
+ * inside the brackets, or a card that belongs in a list. */
 static void refuse_more(lua_State *L, const kl_function *f, int last)
 {
     int self = f->receivers != 0, given = lua_gettop(L);
@@ -207,7 +207,8 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                     f->name, given - self, last - self);
 }
 
-/* Reads the argument at `index` by its type. Most are cards, and most of these are objects. */
+/* Reads the argument at `index` by its type. Most arguments are cards, and most cards are passed as
+ * objects. */
 static void read_argument(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     int is = lua_type(L, index);
@@ -253,7 +254,7 @@ int kl_dispatch(lua_State *L)
     return f->run(L, host, self, given);
 }
 
-/* Upvalues: the row, and further values that the function needs. */
+/* The upvalues are the row, and further values that the function needs. */
 void kl_push_function(lua_State *L, const kl_function *f, int extra)
 {
     union {
@@ -283,7 +284,7 @@ bool kl_number_of_name(lua_State *L, int *number)
     return found;
 }
 
-/* A row for receivers of one kind, which all objects of that kind share. */
+/* A function row for receivers of one kind, shared by all objects of that kind. */
 struct kl_own_row {
     kl_function own;
     const kl_function *of;
@@ -316,7 +317,7 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
     }
 }
 
-/* Extra upvalues: the existing names, and what the table is. */
+/* The extra upvalues are the existing names, and a description of the table. */
 static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,

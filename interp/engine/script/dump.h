@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * dump.h: reads the parts of a script's compiled form as written by Lua 5.4. Their
- * interpretation is up to the callers (code.c, quick_make.c, suspect.c); lua_code.h has the
- * instructions. Inside script/ only.
+ * dump.h: reads the parts of a script's compiled form as written by Lua 5.4. Callers interpret the
+ * parts (code.c, quick_make.c, suspect.c); lua_code.h lists the instructions. Inside script/ only.
  */
 #ifndef KL_SCRIPT_DUMP_H
 #define KL_SCRIPT_DUMP_H
@@ -30,7 +29,7 @@ typedef struct kl_piece {
     int64_t number;
 } kl_piece;
 
-/* On malformed input `bad` is set, and all further reads give zeros. */
+/* Malformed input sets `bad`, and all further reads return zeros. */
 typedef struct kl_reader {
     const unsigned char *p, *end;
     bool bad;
@@ -40,23 +39,25 @@ typedef struct kl_reader {
 const unsigned char *kl_read(kl_reader *reader, size_t size);
 kl_piece kl_read_constant(kl_reader *reader);
 
-/* A function, up to its inner functions, which follow in the reader, and then the part for
+/* A function without its inner functions. These follow in the reader, and then the part for
  * kl_read_debug. */
 typedef struct kl_proto {
     int line;                   /* line of its beginning */
-    const unsigned char *shape; /* number of parameters, is vararg, number of registers */
-    const unsigned char *code;  /* `instructions` of four bytes each */
+    const unsigned char *shape; /* numbers of parameters and registers, and whether it is vararg */
+    const unsigned char *code;  /* `instructions` of them, four bytes each */
     size_t instructions;
-    kl_reader constant; /* reader at the first constant */
+    kl_reader constant; /* the reader's position at the first constant */
     size_t constants;
-    const unsigned char *upvalue; /* three bytes each: in the stack around, index, kind */
-    size_t upvalues, within;      /* numbers of upvalues and of inner functions */
+    /* three bytes each: whether it is in the enclosing function's registers, index, kind */
+    const unsigned char *upvalue;
+    size_t upvalues, within; /* numbers of upvalues and of inner functions */
 } kl_proto;
 kl_proto kl_read_proto(kl_reader *reader);
 
-/* The lines of a function's instructions, and its locals; truncated to the available room. */
+/* The line numbers of a function's instructions, and its locals, as many as there is room for. */
 typedef struct kl_debug {
-    const unsigned char *lines; /* differences by instruction; 0x80: see `anchor` */
+    /* by instruction, the difference to the line before; 0x80: see `anchor` */
+    const unsigned char *lines;
     size_t line_count;
     struct {
         size_t pc;
@@ -68,10 +69,10 @@ typedef struct kl_debug {
     } local[250];
     int anchors, locals;
 } kl_debug;
-/* `out`: all zero; NULL: skips the part. */
+/* *out must be zero; NULL: skips this part. */
 void kl_read_debug(kl_reader *reader, kl_debug *out);
-/* Returns the line of instruction `pc`. `line`: that of the instruction before it, or the
- * function's. */
+/* Returns the line of instruction `pc`. `line` is the line of the instruction before it or, for the
+ * first one, of the function. */
 int kl_debug_line(const kl_debug *debug, int line, size_t pc);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * error.c: errors of scripts: raised with a code, caught with file, line and traceback, and
- * added to a report as problems. Once Lua may be out of memory, no message is built in Lua.
+ * error.c: errors of scripts: raised with a code, caught with file, line and traceback, and added
+ * to a report as problems. Once Lua may be out of memory, messages are not built in Lua.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "base/plain.h"
 #include "script/quick/quick.h"
 
-/* Raises an error with the text; `known`: words for suggestions, or NULL. */
+/* Raises an error with this text; `known` has words for suggestions, or is NULL. */
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
     __attribute__((noreturn));
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
@@ -66,8 +66,8 @@ int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
     raise(L, code, known, text);
 }
 
-/* Removes the place that Lua writes before a message, "name:12: ": the problem has its own. Lua
- * shortens long names, with dots at the front. */
+/* Removes the place that Lua writes before a message, "name:12: ", because the problem has its own.
+ * Lua replaces the beginning of long names by dots. */
 static const char *without_place(const kl_host *host, const char *message)
 {
     for (int i = 0; i < host->sources; i++) {
@@ -86,7 +86,7 @@ static const char *without_place(const kl_host *host, const char *message)
     return message;
 }
 
-/* Writes the traceback, innermost first, and finds the innermost line of a script. */
+/* Writes the traceback, innermost call first, and finds the innermost line of a script. */
 static void trace(lua_State *L, kl_host *host)
 {
     lua_Debug ar;
@@ -97,16 +97,16 @@ static void trace(lua_State *L, kl_host *host)
         int n;
         lua_getinfo(L, "nSl", &ar);
         in = kl_script_source(host, ar.source);
-        if (ar.name) /* field names are chosen by the script */
+        if (ar.name) /* scripts choose these field names */
             kn_plain_copy(name, sizeof name, ar.name, strlen(ar.name));
         if (ar.currentline > 0 && !host->failed_line) {
             host->failed_line = (uint32_t)ar.currentline;
             host->failed_in = kl_script_source(host, ar.source);
         }
         if (ar.currentline <= 0)
-            continue; /* a function of Kanun, which the message names, or access to a field */
+            continue; /* the message already names functions of Kanun and accesses to fields */
         if (!ar.name && (uint32_t)ar.currentline == host->failed_line && strcmp(ar.what, "C") != 0)
-            continue; /* the place of the error, which is reported already */
+            continue; /* the place of the error, which has been reported */
         n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
                      shown ? "\n" : "", in ? in->name : ar.short_src, ar.currentline,
                      ar.name ? "function '" : "the hook itself", ar.name ? name : "",
@@ -142,8 +142,8 @@ int kl_script_handler(lua_State *L)
     return 1;
 }
 
-/* Returns the code of the error. Memory and instructions come first, so that a script can't hide
- * them. */
+/* Returns the code of the error. Checks memory and instructions first, so that a script can't hide
+ * these errors. */
 static kn_code code_of(const kl_host *host, int status, kn_code otherwise)
 {
     if (host->exhausted)
@@ -190,7 +190,7 @@ static const char *syntax_hint(const char *message)
     return NULL;
 }
 
-/* Returns a hint for a variable of the game that has no value. */
+/* Returns a hint for a variable of the game that is nil. */
 static const char *unset_hint(const kl_host *host, const char *name, char *out, size_t size)
 {
     static const char *const nothing[] = {[KS_VAR_SEAT] = "nobody",
@@ -251,12 +251,12 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
     return NULL;
 }
 
-/* Returns the available fields if the hook relied on an event field that was nil. */
+/* If the hook relied on an event field that was nil, returns the list of available fields. */
 static const char *event_hint(const kl_hook *hook, const char *message)
 {
     static const struct {
         const char *name;
-        unsigned bit; /* 0: the list of fields has the replacement */
+        unsigned bit; /* 0: the list of fields has the right name */
     } fields[] = {{"card", 0}, {"winner", 0}, {"seat", KL_FIELD_SEAT}, {"side", KL_FIELD_SIDE}};
     for (size_t i = 0; hook && hook->kind == KL_HOOK_EVENT && i < sizeof fields / sizeof *fields;
          i++) {
@@ -272,7 +272,7 @@ static const char *event_hint(const kl_hook *hook, const char *message)
     return NULL;
 }
 
-/* True if the rules file can add fields to the object: the game, a seat or a side. */
+/* True if the rules file can give the object fields: the game, a seat or a side. */
 static bool is_owner(const kl_host *host)
 {
     for (size_t i = 0; i < sizeof host->fields / sizeof *host->fields; i++)
@@ -329,7 +329,7 @@ static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
         kn_report_expect(report, p, "one of: %s", list);
 }
 
-/* Adds what Lua expected where a script has a syntax error: `what` is Lua's message. */
+/* Adds what Lua expected where a script has a syntax error; `what` is Lua's message. */
 static void expect_syntax(kn_report *report, kn_problem *p, const char *what)
 {
     char word[16], words[240];
@@ -370,7 +370,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     char who[160] = "";
     kn_problem *p;
 
-    if (host->within != KN_OK) { /* an inner hook has failed, and its problem is reported already */
+    if (host->within != KN_OK) { /* an inner hook has failed, and its problem has been reported */
         kn_status failed = host->within;
         host->within = KN_OK;
         return failed;

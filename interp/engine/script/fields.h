@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * fields.h: the fields of objects that exist in every game: name, type for editors, meaning. The
- * proxies take the names, sheet/hook_stubs.c the rest. Fields that a rules file declares (zones,
- * variables) are not here.
+ * proxies use the names; sheet/hook_stubs.c uses types and meanings. Fields that a rules file
+ * declares (zones, variables) are not here.
  */
 #ifndef KL_SCRIPT_FIELDS_H
 #define KL_SCRIPT_FIELDS_H
 
 #define KL_FIELD_NAME(name, type, says) name,
 
-/* In the order of kl_card_field. */
+/* The fields of a card, in the order of kl_card_field. */
 #define KL_CARD_FIELDS(X)                                                                          \
     X("rank", "string", "its rank, \"7\"")                                                         \
     X("suit", "string?", "its suit, \"D\"; nil for a joker")                                       \
@@ -18,7 +18,7 @@
     X("copy", "integer", "0, or 1 for the marked copy")                                            \
     X("colour", "string?", "\"red\" or \"black\"; nil for a joker or a suit without a colour")
 
-/* In the order of kl_event_field, then the fixed ones. */
+/* The fields of an event: those in the order of kl_event_field, then the fixed ones. */
 #define KL_EVENT_FIELDS(X)                                                                         \
     X("card", "Card?", "the card played")                                                          \
     X("seat", "Seat?", "the player; nil if no player caused the event")                            \
@@ -28,7 +28,7 @@
     X("taken", "Cards", "the cards taken")                                                         \
     X("before", "Cards", "the floor or trick before the move")
 
-/* In the order of kl_move_field, then the fixed ones. */
+/* The fields of a move: those in the order of kl_move_field, then the fixed ones. */
 #define KL_MOVE_FIELDS(X)                                                                          \
     X("word", "string", "\"play\", \"take\", \"pass\" or a word of `moves`")                       \
     X("card", "Card?", "the card played or named first")                                           \

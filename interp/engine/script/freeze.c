@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * freeze.c: after loading, nothing that hooks reach can change. Tables become read-only in
- * place, and functions that assign to a local that outlives the call are refused. Calls neither
- * copy nor compare anything; debug builds compare a fingerprint.
+ * freeze.c: after loading, nothing that hooks reach can change. Tables become read-only in place,
+ * and functions that assign to a local that outlives the call are refused. Calls copy and compare
+ * nothing; only debug builds compare a fingerprint.
  */
 #include <string.h>
 
@@ -16,14 +16,15 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
                       "value, use a variable of the game");
 }
 
-/* Returns the length from the time of the freeze. */
+/* Returns the length that the freeze stored. */
 static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     return 1;
 }
 
-/* The metatable's [1] is the content, [2] its sorted keys, [3] the iterator of pairs. */
+/* In the metatable of a frozen table, [1] is the content, [2] its sorted keys, [3] the iterator of
+ * pairs. */
 void kl_script_freeze_table(lua_State *L, int index)
 {
     static const kl_function write = {.name = "newindex", .takes = {KL_REST}, .run = refuse_write};
@@ -38,7 +39,7 @@ void kl_script_freeze_table(lua_State *L, int index)
         lua_pushvalue(L, -2);
         lua_rawset(L, content);
         lua_pop(L, 1);
-        lua_pushvalue(L, -1); /* clearing a field during the traversal is allowed */
+        lua_pushvalue(L, -1); /* Lua allows clearing a field during the traversal */
         lua_pushnil(L);
         lua_rawset(L, index);
         kl_script_charge(L, 1);
@@ -59,10 +60,11 @@ void kl_script_freeze_table(lua_State *L, int index)
     lua_pop(L, 2);
 }
 
-/* Traverses everything that hooks reach, without recursion: a queue, and the set of values seen. */
+/* Traverses everything that hooks reach, without recursion, by a queue and the set of values
+ * seen. */
 enum { SEEN = 1, QUEUE = 2 };
 
-/* Pops a value; adds it to the queue if it is a table or Lua function not seen before. */
+/* Pops a value, and queues it if it is a table or a Lua function not seen before. */
 static void enqueue(lua_State *L, int base)
 {
     int type = lua_type(L, -1);
@@ -81,7 +83,7 @@ static void enqueue(lua_State *L, int base)
     lua_pop(L, 1);
 }
 
-/* Adds all functions of a hook that are ever called: hook_call.c calls only these roles. */
+/* Queues all functions of a hook that are ever called; hook_call.c calls no others. */
 static void enqueue_hook(lua_State *L, int base, const kl_declared *hook)
 {
     for (int role = 0; role < KL_ROLES; role++) {
@@ -92,7 +94,7 @@ static void enqueue_hook(lua_State *L, int base, const kl_declared *hook)
     }
 }
 
-/* Begins with the hooks from number `first` to before `end`. */
+/* Queues the functions of the hooks from number `first` to before number `end`. */
 static void begin_walk(lua_State *L, int base, int first, int end)
 {
     lua_newtable(L);
@@ -110,7 +112,7 @@ static bool is_environment(lua_State *L)
     return yes;
 }
 
-/* Adds everything that the function on top refers to. */
+/* Queues everything that the function on top refers to. */
 static void enqueue_upvalues(lua_State *L, int base)
 {
     int f = lua_gettop(L);
@@ -146,8 +148,9 @@ static bool goes_before(const offender *a, const offender *b)
     return a->line != b->line ? a->line < b->line : strcmp(a->name, b->name) < 0;
 }
 
-/* Examines the function on top. If several keep state, the first one in the scripts is reported:
- * the order of Lua's tables differs from run to run. */
+/* Examines the function on top, and records whether it keeps state. If several functions keep
+ * state, reports the one that comes first in the scripts, because the order of Lua's tables differs
+ * from run to run. */
 static void check_function(lua_State *L, offender *first)
 {
     offender found = {0};
@@ -164,7 +167,7 @@ static void check_function(lua_State *L, offender *first)
         *first = found;
 }
 
-/* True if a script has any code that check_function looks for. */
+/* True if a script has any code that check_function rejects. */
 static bool may_keep_state(const kl_host *host)
 {
     for (int i = 0; i < host->sources; i++)

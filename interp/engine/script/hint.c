@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hint.c: guesses what was meant if Lua's parser fails or a name is unknown: habits from YAML
- * and other programming languages. Only reads the script's lines, for messages.
+ * hint.c: guesses what was meant if Lua's parser fails or a name is unknown: habits from YAML and
+ * other programming languages. It only reads the script's lines, to make messages.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 enum { HINT_LINE = 240 };
 
-/* Copies line `n` of a script without texts and comments; "" if there is no such line. */
+/* Copies line `n` of a script without its texts and comments; "" if the line doesn't exist. */
 static void code_of_line(const kn_source *source, unsigned n, char out[HINT_LINE])
 {
     const char *p = source->text, *end = source->text + source->size;
@@ -34,7 +34,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Finds a whole word in the code. */
+/* Finds a whole word in a line of code. */
 static const char *find_word(const char *code, const char *word)
 {
     size_t length = strlen(word);
@@ -44,7 +44,7 @@ static const char *find_word(const char *code, const char *word)
     return NULL;
 }
 
-/* True for a `#` that begins a comment, and is not the length operator. */
+/* True for a `#` that begins a comment rather than being the length operator. */
 static bool has_hash(const char *code)
 {
     const char *first = code + strspn(code, " \t");
@@ -135,7 +135,8 @@ const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to,
     return NULL;
 }
 
-/* Common words for fields, and their names here. The first one that the object has is suggested. */
+/* Words that authors use for a field, and the field's name here. Suggests the first of these names
+ * that the object has. */
 static const char *const synonyms[][2] = {
     {"player", "seat"},        {"player", "side"},      {"players", "seats"},
     {"team", "side"},          {"teams", "sides"},      {"owner", "seat"},

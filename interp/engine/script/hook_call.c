@@ -9,7 +9,7 @@
 #include "base/plain.h"
 #include "script/quick/quick.h"
 
-/* Functions that may be called without further checks, see kl_quick_may. */
+/* Bits of functions that may be called without further checks, see kl_quick_may. */
 enum {
     MAY_READ = 1 << KL_ALWAYS | 1 << KL_CALLED,
     MAY_ACT = MAY_READ | 1 << KL_ACTING | 1 << KL_HANDLING,
@@ -67,13 +67,13 @@ static int reference_of_with(const kl_host *host, const kl_hook *hook)
     return hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with;
 }
 
-/* Not inlined, because in playouts nearly all calls run without Lua. */
+/* Not inlined, because nearly all calls of a playout run without Lua. */
 static kn_status __attribute__((noinline))
 run_in_lua(kl_host *host, kl_role role, const int *given, int count, int results)
 {
     lua_State *L = host->L;
     const kl_hook *hook = host->now.bound;
-    if (!host->counting) /* a call within a call uses the outer one's budget */
+    if (!host->counting) /* a nested call uses the outer call's budget */
         kl_script_budget(host);
     lua_pushcfunction(L, kl_script_handler);
     kl_script_push(L, host->now.running->function[role]);
@@ -89,8 +89,8 @@ run_in_lua(kl_host *host, kl_role role, const int *given, int count, int results
                : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, host->now.call->report);
 }
 
-/* Runs the function of that role. The arguments are references; the parameter table comes last.
- * If a result is wanted, the caller ends the call. */
+/* Runs the hook's function with that role. The arguments are references, and the parameter table
+ * comes last. If the caller wants a result, it must end the call. */
 static inline kn_status run(kl_host *host, kl_role role, const int *given, int count, int results)
 {
     return kl_quick_try(host, role, given, count, results)
@@ -110,7 +110,7 @@ static kn_status end(kl_host *host, kn_status status)
     return status;
 }
 
-/* Reports a problem that is not an error of Lua's, at the place of the hook's declaration. */
+/* Reports a problem other than an error of Lua, at the line of the hook's declaration. */
 static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const char *message,
                         kn_report *report)
 {
@@ -122,7 +122,8 @@ static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const 
     return kl_script_fail(host, LUA_ERRRUN, hook, code, report);
 }
 
-/* Calls a hook that acts. It may not return anything, because that would be lost. */
+/* Calls a hook that acts on the game. It must not return anything, because the value would be
+ * lost. */
 static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given, int count,
                             const char *instead, kn_report *report)
 {
@@ -182,14 +183,14 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-/* Protected: makes a text, which may run out of memory. */
+/* Run protected: makes a text, which may run out of memory. */
 static int push_text(lua_State *L)
 {
     lua_pushstring(L, lua_touserdata(L, 1));
     return 1;
 }
 
-/* Pushes an argument of a rule hook; returns other than LUA_OK on errors. */
+/* Pushes an argument of a rule hook; the result is not LUA_OK on errors. */
 static int push_argument(kl_host *host, const kl_arg *arg, int n)
 {
     lua_State *L = host->L;
@@ -299,7 +300,7 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
                                 call->report));
 }
 
-/* Checks that a scripted phase set what follows. */
+/* Checks that a scripted phase has set what follows. */
 static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
@@ -308,7 +309,7 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
                   call->report);
 }
 
-/* Begins a call that has to set what follows. */
+/* Begins a call of a function that has to set what follows. */
 static const kl_declared *begin_acting(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     call->turn = KS_NOBODY;
@@ -342,10 +343,10 @@ kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     return end(host, status);
 }
 
-/* Sets the move that the script is called with. */
+/* Sets the fields of the move that the script receives. */
 static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 {
-    bool only = ks_move_card(move) != move->card; /* then it is not a further card */
+    bool only = ks_move_card(move) != move->card; /* then the card is not also a further card */
     host->now.moved = *move;
     host->now.mover = call->place;
     host->now.call_set[KL_CALL_MOVED] = ks_move_named(move);
@@ -411,8 +412,8 @@ void kl_host_round_end(kl_host *host)
     end(host, KN_OK);
 }
 
-/* Copies the text on top, or from a table on top the text in `language` (or else in English).
- * Allocates nothing, because an error of Lua's would not be caught here. */
+/* Copies the text on top of the stack or, if a table is there, its text in `language` (or else in
+ * English). It allocates nothing, because an error of Lua would not be caught here. */
 static bool take_text(kl_host *host, const char *language, char *out, size_t size)
 {
     lua_State *L = host->L;
@@ -459,7 +460,7 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     return end(host, status);
 }
 
-/* The drawn world is no secret: its cards reveal nothing about the real ones. */
+/* the drawn world is no secret, because its cards reveal nothing about the real ones */
 kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible)
 {

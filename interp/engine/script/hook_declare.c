@@ -14,7 +14,7 @@ const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "ph
 
 enum { HOOKS_MAX = 500, LIST_MAX = 32 };
 
-/* Reads `params` (on top): a map from names to parameters, stored sorted by name. */
+/* Reads `params` (on top), a map from names to parameters; stores the parameters sorted by name. */
 static void read_params(lua_State *L, kl_script_hook *face)
 {
     kl_script_param *list;
@@ -66,7 +66,8 @@ static void read_says(lua_State *L, kl_script_hook *face)
     if (type != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "says = \"...\" or { en = \"...\", ja = \"...\" }");
-    if (!kl_pairs_sorted(L, lua_gettop(L))) /* same order, and same error, on all machines */
+    /* so that the order, and the reported error, is the same on all machines */
+    if (!kl_pairs_sorted(L, lua_gettop(L)))
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has languages (en, ja ...) and whole");
     int keys = lua_gettop(L);
     for (lua_Integer i = 1; lua_rawgeti(L, keys, i) != LUA_TNIL; i++, lua_settop(L, keys)) {
@@ -88,8 +89,8 @@ static void read_says(lua_State *L, kl_script_hook *face)
     lua_settop(L, keys - 1);
 }
 
-/* Finds the first `{name}` or `{name|...}` of a description that is not a parameter, and copies
- * it to `wrong`. Other braces are text. */
+/* Finds the first `{name}` or `{name|...}` of a description that names no parameter, and copies the
+ * name to `wrong`. Other braces are text. */
 static bool has_unknown(const kl_script_hook *face, const char *text,
                         char wrong[KL_SCRIPT_NAME + 1])
 {
@@ -130,8 +131,8 @@ static void check_says(lua_State *L, const kl_script_hook *face)
 
 const char *kl_said_in(const kl_script_hook *hook, const char *language)
 {
-    /* English never uses `told`, which is filled when another language is first requested:
-     * another thread may be filling it now */
+    /* English must not read `told`: another thread may be filling it for the first request of
+     * another language */
     int count = !language ? 0 : strcmp(language, "en") == 0 ? 1 : 2;
     for (int i = 0; i < count; i++)
         for (const kl_said *said = i == 0 ? hook->says : hook->told; said; said = said->next)
@@ -186,8 +187,7 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
     return true;
 }
 
-/* Reads a list of names (on top), for moves and outcomes of phases; a move's name may end in
- * "/1". */
+/* Reads a list of names (on top) of a phase's moves or outcomes; a move's name may end in "/1". */
 static const char **read_names(lua_State *L, const char *what, int most, bool moves)
 {
     const char **list;
@@ -216,8 +216,8 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     return list;
 }
 
-/* Finds the lines of the function on top in its script; *size: their bytes. Usually they follow
- * those of the call before. */
+/* Finds the source lines of the function on top; *size is their length in bytes. They usually
+ * follow those found by the previous call. */
 static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
 {
     kl_host *host = kl_script_host(L);
@@ -250,7 +250,8 @@ static bool awards(lua_State *L, const kn_source *source)
            !memmem(lines, size, end, sizeof end - 1);
 }
 
-/* True if a function in these lines (after "legal", if that appears) has no statement. */
+/* True if a function in these lines has an empty body; starts after the word "legal", if that
+ * appears. */
 static bool is_empty(const char *lines, size_t size)
 {
     const char *end = lines + size, *key = memmem(lines, size, "legal", 5),
@@ -263,7 +264,7 @@ static bool is_empty(const char *lines, size_t size)
     return end - at >= 3 && memcmp(at, "end", 3) == 0;
 }
 
-/* Notes whether the function on top, of this role, ends deals or has no legal moves. */
+/* Records whether the function on top, of this role, can end deals or lists no moves. */
 static void note_ends(lua_State *L, kl_declared *d, kl_role role)
 {
     static const char end[] = ":end_deal(", void_[] = ":void_deal(";
@@ -274,7 +275,7 @@ static void note_ends(lua_State *L, kl_declared *d, kl_role role)
     d->face.voids |= memmem(lines, size, void_, sizeof void_ - 1) != NULL;
 }
 
-/* Returns a function of the hook that only a phase has; NULL: it has none. */
+/* Returns a function that only hooks of phases may have; NULL: the hook has none. */
 static const char *phase_function(lua_State *L)
 {
     static const char *const keys[] = {"play", "start", "legal"};
@@ -324,7 +325,7 @@ static kl_hook_kind read_kind(lua_State *L)
     return (kl_hook_kind)kind;
 }
 
-/* All functions of a hook that are ever called: the freeze examines them all. */
+/* All functions of a hook that are ever called; the freeze examines each. */
 static const struct {
     const char *key;
     bool phase, needed;
@@ -363,7 +364,7 @@ static void read_functions(lua_State *L, kl_declared *d)
     lua_pop(L, 3);
 }
 
-/* The second half of `hook "name" { ... }`; the extra upvalue is the name. */
+/* Runs the second half of `hook "name" { ... }`; the extra upvalue is the name. */
 static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const keys[] = {"kind",     "params", "says", "run",       "start",

@@ -8,7 +8,7 @@
 #include "base/plain.h"
 #include "script/internal.h"
 
-/* Copies the text at `index` to the host's arena. */
+/* Copies the text at `index` into the host's arena. */
 const char *kl_declare_text(lua_State *L, int index)
 {
     size_t length;
@@ -39,7 +39,7 @@ void *kl_declare_array(lua_State *L, size_t count, size_t size)
     return array;
 }
 
-/* True for letters, digits and _, not beginning with a digit, as in YAML. */
+/* True for a name of letters, digits and _ that doesn't begin with a digit, as in YAML. */
 bool kl_declare_is_name(lua_State *L, int index)
 {
     size_t length = 0;
@@ -48,8 +48,8 @@ bool kl_declare_is_name(lua_State *L, int index)
            !isdigit((unsigned char)*text);
 }
 
-/* Finds the line of the script being loaded that has `key =`, from the line of the call on; 0:
- * not found. */
+/* Finds the line with `key =` in the script being loaded, from the line of the call on; 0: not
+ * found. */
 static uint32_t line_of_key(lua_State *L, const char *key)
 {
     const kn_source *source = kl_script_host(L)->loading_source;
@@ -73,11 +73,12 @@ static uint32_t line_of_key(lua_State *L, const char *key)
     return 0;
 }
 
-/* Raises an error unless every key of the table at 1 is one of `known` (or, with `list`, a
- * position). */
+/* Raises an error unless every key of the table at 1 is one of `known` (or a position, if
+ * `list`). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
 {
-    const char *unknown = NULL; /* reports the first one by name: Lua's order varies */
+    /* reports the alphabetically first key, because Lua's order varies */
+    const char *unknown = NULL;
     bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;

@@ -41,7 +41,7 @@ static int open_host(lua_State *L)
     return 0;
 }
 
-/* Returns the other host's compiled form of the same text, or NULL. */
+/* Returns the form that the other host has compiled from the same text, or NULL. */
 static const kl_compiled *compiled_of(const kl_host *host, const kn_source *source)
 {
     for (int i = 0; host->like && i < host->like->sources; i++)
@@ -50,7 +50,7 @@ static const kl_compiled *compiled_of(const kl_host *host, const kn_source *sour
     return NULL;
 }
 
-/* Keeps the compiled script on top, for other hosts with the same scripts. */
+/* Keeps the compiled script on top of the stack, for other hosts with the same scripts. */
 static void keep_compiled(lua_State *L, kl_compiled *compiled)
 {
     const unsigned char *dump = kl_code_dump(L, false, &compiled->size);
@@ -59,8 +59,9 @@ static void keep_compiled(lua_State *L, kl_compiled *compiled)
     compiled->code = code;
 }
 
-/* Makes Lua's name for the script. It has no folder, which differs between machines and is
- * hidden from scripts. Two files with the same name get different names. */
+/* Makes the name by which Lua knows the script. The name has no folder, because folders differ
+ * between machines and are hidden from scripts. Two files with the same name get different
+ * names. */
 static const char *chunk_name(lua_State *L, const kn_source *source)
 {
     kl_host *host = kl_script_host(L);
@@ -70,8 +71,8 @@ static const char *chunk_name(lua_State *L, const kn_source *source)
     return host->chunk[source - host->source] = kl_declare_text(L, -1);
 }
 
-/* Compiles the script, with `#` replaced; pushes the function or Lua's error, and returns Lua's
- * status. Keeps the function in `own` for other hosts with the same scripts. */
+/* Compiles the script after replacing `#`; pushes the function or Lua's error, and returns Lua's
+ * status. Keeps the compiled function in `own` for other hosts with the same scripts. */
 static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_compiled *own)
 {
     kl_host *host = kl_script_host(L);
@@ -110,7 +111,7 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     return LUA_OK;
 }
 
-/* Compiles a script, and pushes the function that runs it. */
+/* Compiles a script, and pushes the function that runs the script. */
 static void push_script(lua_State *L, const kn_source *source)
 {
     kl_host *host = kl_script_host(L);
@@ -122,7 +123,8 @@ static void push_script(lua_State *L, const kn_source *source)
                        : compile(L, source, chunk, own);
 
     if (status != LUA_OK) {
-        if (status != LUA_ERRMEM) { /* Lua's message has the line; there is no function to query */
+        /* Lua's message contains the line, and there is no function to query */
+        if (status != LUA_ERRMEM) {
             const char *text = lua_tostring(L, -1);
             const char *line = text ? strchr(text, ':') : NULL;
             if (line && strncmp(text, chunk + 1, (size_t)(line - text)) == 0)
@@ -164,7 +166,7 @@ static int freeze(lua_State *L)
     return 0;
 }
 
-/* Finds the line of a text that is too long to be read; 0: none is found. */
+/* Finds the line of a text that is too long; 0: not found. */
 static uint32_t line_of_long_text(const char *text)
 {
     uint32_t line = 1;
@@ -205,7 +207,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 && p &&
         !p->at.line)
         p->at.line = line_of_long_text(source->text);
-    /* Frozen now, so that later scripts can't write to these tables. */
+    /* These tables are frozen now, so that later scripts can't write to them. */
     if (status == KN_OK && !host->bench)
         status = kl_script_protected(host, freeze, &hooks, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
@@ -226,8 +228,8 @@ static int check_lua(lua_State *L)
     return 0;
 }
 
-/* Checks once that this Lua has the code and library that we know. Uses a state of its own, so
- * that no script is charged for it. False: it has not, with a problem. */
+/* Checks once whether this Lua has the code and library that we know. It uses its own Lua state, so
+ * that no script is charged. False: this Lua is another one, and a problem has been reported. */
 static bool lua_is_known(kn_report *report)
 {
     static atomic_bool known;
@@ -249,7 +251,7 @@ static bool lua_is_known(kn_report *report)
     return atomic_load(&known);
 }
 
-/* Makes a host for rules with a layout, or for a bench. */
+/* Makes a host, either for rules with a layout or for a bench. */
 static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_bench *bench,
                      const kn_source *scripts, const uint32_t *required, int count,
                      kn_report *report)
@@ -282,7 +284,8 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
     if (!bench)
-        lua_gc(host->L, LUA_GCSTOP); /* until the freeze: almost nothing becomes garbage */
+        /* stopped until the freeze, because almost nothing becomes garbage */
+        lua_gc(host->L, LUA_GCSTOP);
     if (kl_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
         kl_host_free(host);
         return NULL;
@@ -322,9 +325,9 @@ void kl_host_free(kl_host *host)
     kn_free(host);
 }
 
-/* Recurses as deep as the number at 1. Lua keeps the memory for that depth until the next
- * garbage collection, which never happens without allocations. So hooks that recurse allocate
- * nothing. */
+/* Recurses to the depth given by the number at 1. Lua keeps the memory for this depth until the
+ * next garbage collection, which never happens without allocations. So hooks that recurse later
+ * allocate nothing. */
 static int deepen(lua_State *L)
 {
     lua_Integer depth = lua_tointeger(L, 1);
@@ -337,7 +340,7 @@ static int deepen(lua_State *L)
     return 0;
 }
 
-/* Protected, at the freeze: makes all proxies that hooks can get. */
+/* Run protected at the freeze: makes all proxies that hooks can get. */
 static int make_proxies(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
@@ -355,7 +358,7 @@ static int make_proxies(lua_State *L)
     host->printed = true;
 #endif
     lua_gc(L, LUA_GCRESTART);
-    lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debt to the collector */
+    lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debt to the garbage collector */
     lua_pushcfunction(L, deepen);
     lua_pushinteger(L, KL_LUA_WARM_DEPTH);
     lua_call(L, 1, 0);
@@ -387,7 +390,7 @@ bool kl_host_is_frozen(kl_host *host)
         return false;
     uint64_t spent = host->load_spent, by_hook = host->spent;
     size_t cumulative = host->load_cumulative;
-    host->load_spent = host->load_cumulative = 0; /* checks are not part of a load */
+    host->load_spent = host->load_cumulative = 0; /* the checks must not count as part of a load */
     kn_status status = kl_script_protected(host, take_print, &print, KN_E_HOOK_FAILED, &unheard);
     host->load_spent = spent;
     host->spent = by_hook;

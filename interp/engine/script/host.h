@@ -10,7 +10,7 @@
 #include "state/move.h"
 #include "state/phrase.h"
 
-/* Limits of one call, see docs/hooks.md; a whole load has more instructions. */
+/* Limits of one call, see docs/hooks.md; the load as a whole may use more instructions. */
 #define KL_LUA_INSTRUCTIONS 100000
 #define KL_LUA_LIVE (1024 * 1024)
 #define KL_LUA_BLOCK (64 * 1024)
@@ -25,20 +25,20 @@ typedef enum kl_hook_kind {
     KL_HOOK_PHASE,
     KL_HOOK_KINDS
 } kl_hook_kind;
-extern const char *const kl_hook_kind_names[]; /* rule value legal event phase */
+extern const char *const kl_hook_kind_names[]; /* "rule", "value", "legal", "event", "phase" */
 
 typedef struct kl_host kl_host;
 
-/* A parameter declared by a script: integer{...}, flag{...}, choice{...}, points{...};
- * cards{...}, name{...} (of a zone, variable, or phase). Same form as key rows. */
+/* A parameter declared by a script: integer{...}, flag{...}, choice{...}, points{...}; cards{...},
+ * name{...} (of a zone, variable, or phase). Its members have the meaning of those of key rows. */
 typedef struct kl_script_param {
     const char *name, *type, *says, *choices, *fallback;
     int64_t min, max;
-    bool score; /* points: a score that a side can reach during play */
+    bool score; /* points: the range is that of a score that a side can reach during play */
 } kl_script_param;
 
-/* A hook's description in one language; {param} and {param|value:text|text} are replaced when
- * shown. */
+/* A hook's description in one language. When it is shown, {param} and {param|value:text|text} are
+ * replaced. */
 typedef struct kl_said {
     const char *language, *text;
     struct kl_said *next;
@@ -51,23 +51,25 @@ typedef struct kl_script_hook {
     kl_hook_kind kind;
     const char *script; /* the file that declares it */
     int line;
-    int number; /* equal in all hosts that load the same scripts */
+    int number; /* the same number in all hosts that load the same scripts */
     const kl_script_param *params;
-    int param_count;  /* sorted by name */
-    kl_said *says;    /* descriptions by language, or NULL */
-    kl_said *told;    /* descriptions in files beside the script, once they are read; or NULL */
-    bool says_whole;  /* the descriptions include the filters of its entries */
+    int param_count; /* sorted by name */
+    kl_said *says;   /* descriptions by language, or NULL */
+    /* descriptions read from files beside the script; NULL: not read yet, or none */
+    kl_said *told;
+    bool says_whole;  /* the descriptions mention the filters of the entries */
     bool awards;      /* its function awards points that count with the deal */
     bool ends, voids; /* its functions end or void the deal */
-    bool asks_nobody; /* a phase with an empty `legal` */
-    /* Phases: the words of the moves declared (moves = {"draw"}), the outcomes, and the events,
-     * at most KL_RAISES_MAX. NULL-terminated; NULL: none. */
+    bool asks_nobody; /* a phase whose `legal` is empty */
+    /* For phases: the declared words of moves (moves = {"draw"}), the outcomes, and at most
+     * KL_RAISES_MAX events. NULL-terminated; NULL: none. */
     const char *const *words, *const *outcomes, *const *events;
 } kl_script_hook;
 
 /* The keys of an entry of `hooks:`, as written; NULL: missing. */
 typedef struct kl_entry {
-    const kd_node *kind[KL_HOOK_PHASE]; /* `rule`, `value`, `legal`, `event`: exactly one of them */
+    /* `rule`, `value`, `legal` and `event`: exactly one is given */
+    const kd_node *kind[KL_HOOK_PHASE];
     const kd_node *hook, *cards, *taken, *holding, *when, *phase, *cause, *says, *with;
 } kl_entry;
 
@@ -78,20 +80,23 @@ typedef struct kl_hook {
     const kl_script_hook *script;
     const kd_node *node; /* of the entry */
     kl_entry said;       /* scripted phase: only `with` */
-    bool whole;          /* its description includes its filters */
-    int with;            /* number of its parameter table in every host */
-    int cause;           /* cause of the points it awards */
-    kn_set cards;        /* filter: the acting card; by default the whole pack */
-    kn_set taken;        /* filter: no other card was captured; by default the whole pack */
-    kn_set holding;      /* filter of legal hooks: the hand must hold one of these cards; empty: no
-                            filter */
+    bool whole;          /* its description mentions its filters */
+    int with;            /* number of its parameter table, the same in every host */
+    int cause;           /* cause under which its points are awarded */
+    /* filter: the acting card must be in this set; by default the whole pack */
+    kn_set cards;
+    /* filter: all captured cards must be in this set; by default the whole pack */
+    kn_set taken;
+    /* filter of legal hooks: the hand must hold one of these cards; empty: no filter */
+    kn_set holding;
     const ks_condition *when; /* or NULL */
-    int phase;                /* event, legal: only in this phase; -1: all */
-    const char *brings;       /* event: its fields, as text for messages; NULL: not given */
-    unsigned fields;          /* the same as bits */
+    int phase;                /* of event and legal hooks: works only in this phase; -1: in all */
+    /* of event hooks: the fields of the event, as text for messages; NULL: unknown */
+    const char *brings;
+    unsigned fields; /* the same as bits */
 } kl_hook;
 
-/* The event fields that hooks get. */
+/* The fields of an event that a hook can read, as bits. */
 enum {
     KL_FIELD_CARD = 1,
     KL_FIELD_TAKEN = 2,
@@ -107,43 +112,45 @@ enum { KL_COUNT_TRUTH = -2 };
 typedef enum kl_counting {
     KL_COUNTED,
     KL_COUNT_WITHIN, /* the deal is already being counted */
-    KL_COUNT_HIDDEN  /* the seat doesn't know enough */
+    KL_COUNT_HIDDEN  /* the seat doesn't know enough for a count */
 } kl_counting;
-/* An event of a scripted phase, raised when the function that requested it has returned. */
+/* An event that a scripted phase has requested; it is raised once the requesting function has
+ * returned. */
 #define KL_RAISES_MAX 8
 typedef struct kl_raised {
-    uint8_t event; /* index of the hook's `events` */
+    uint8_t event; /* index among the hook's `events` */
     int card, number;
     kn_set taken;
 } kl_raised;
 typedef struct kl_call {
     ks_world *world;
     int seat, place, side; /* the event's owner */
-    int card;              /* acting card, or KN_NO_CARD */
-    kn_set taken, before;  /* event fields: cards captured; the floor (or trick) before */
-    int number;            /* event field */
-    int winner;            /* event field: a seat */
-    ks_moves *moves;       /* legal hooks and scripted phases */
+    int card;              /* the acting card, or KN_NO_CARD */
+    /* event fields: the captured cards; the floor (or trick) before the event */
+    kn_set taken, before;
+    int number;      /* event field */
+    int winner;      /* event field: a seat */
+    ks_moves *moves; /* for legal hooks and scripted phases */
     const ks_words_table *words;
-    kn_report *report; /* gets the problems of a failing hook */
-    const ks_block
-        *same;         /* a copy of all cards and variables as they are before the call; or NULL */
-    int request;       /* set by verbs: 0, or KL_REQUEST_xxx */
-    int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index among the
-                          phase's outcomes */
-    int turn;          /* scripted phases: set by game:turn: the next place to move, or KS_NOBODY */
-    bool scripted;     /* an event of a scripted phase: its hooks may call game:turn, too */
-    kl_raised raised[KL_RAISES_MAX]; /* scripted phases: set by game:raise */
+    kn_report *report;    /* receives the problems of a hook that fails */
+    const ks_block *same; /* copy of all cards and variables before the call; or NULL */
+    int request;          /* request of a verb: 0, or KL_REQUEST_xxx */
+    /* REDEAL: 1 if by the next dealer; CALL: phase; OUTCOME: index among the outcomes */
+    int request_value;
+    int turn; /* scripted phases: the place that game:turn has set; or KS_NOBODY */
+    /* the event belongs to a scripted phase, so its hooks may also call game:turn */
+    bool scripted;
+    kl_raised raised[KL_RAISES_MAX]; /* scripted phases: the events requested by game:raise */
     int raises;
-    /* `side.so_far`: counts the deal as if it ended now. Sets *units to the change of the side's
-     * score if *counted is KL_COUNTED. KL_COUNT_HIDDEN: `seat` doesn't know enough (KS_NOBODY:
-     * what all know; KL_COUNT_TRUTH: everything). Hooks are called within this call; the block
-     * stays unchanged. If an inner hook fails, returns other than KN_OK with its problem in the
-     * report. NULL: there is no game to count. */
+    /* `side.so_far`: counts the deal as if it ended now. Sets *counted to KL_COUNTED and *units to
+     * the change of the side's score, or *counted to the reason why not. KL_COUNT_HIDDEN: what
+     * `seat` knows does not suffice (KS_NOBODY: what everybody knows; KL_COUNT_TRUTH: knows
+     * everything). Calls hooks within this call; the block stays unchanged. If an inner hook fails,
+     * the result is not KN_OK, and its problem is in the report. NULL: no game is in progress. */
     kn_status (*count)(struct kl_call *call, int side, int seat, kl_counting *counted,
                        int32_t *units);
-    /* `game.complete`: true if no card is left to play in this deal, or the deal is really being
-     * counted. NULL: there is no game. */
+    /* `game.complete`: true if no card is left to play in this deal, or if the deal is being
+     * counted for real. NULL: no game is in progress. */
     bool (*complete)(const struct kl_call *call);
     void *counter; /* payload of `count` */
 } kl_call;
@@ -160,18 +167,19 @@ enum {
 };
 
 /* Loads scripts in order; if several declare the same hook, the last one wins. Each script is a
- * kn_source whose name and text must outlive the host and its problems. `zones`, variables and
- * pack come from the layout, which need not be frozen yet. Returns NULL with problems in
- * `report` (syntax, sandbox, budget, wrong declaration, over 64 KiB). `required`: for each script,
- * the earlier ones that it requires, as bits; NULL: none. It must live as long. `like`: NULL, or a
- * host that has loaded its scripts; compiled scripts with the same text pointer are taken from it.
- * It must outlive the new host; threads may share it. */
+ * kn_source whose name and text must outlive the host and its problems. `zones`, variables and pack
+ * come from the layout, which need not be frozen yet. Returns NULL with problems in `report`
+ * (syntax, sandbox, budget, wrong declaration, over 64 KiB). `required`: for each script, bits of
+ * the earlier scripts that it requires; NULL: none. The array must live as long as the host.
+ * `like`: NULL, or a host that has loaded its scripts; the new host takes compiled scripts with the
+ * same text pointer from it. `like` must outlive the new host; threads may share it. */
 kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
                      const uint32_t *required, int count, kn_report *report);
 void kl_host_free(kl_host *host);
 
-/* Finds the next `require "name"` of a script; begin with `at` at its text and the rest 0. The
- * name has letters, digits and _. Others are errors when the script runs. */
+/* Finds the next `require "name"` of a script; before the first call, set `at` to the script's text
+ * and all else to 0. A name consists of letters, digits and _. Any other name is an error when the
+ * script runs. */
 typedef struct kl_require {
     const char *at, *name;
     size_t length; /* of the name */
@@ -183,14 +191,14 @@ bool kl_require_next(const kn_source *source, kl_require *found);
  * frozen and before the first hook call. */
 kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *report);
 
-/* Returns the hook of that name (the last one declared), or NULL; the list of names, for
- * suggestions, is in `arena`. */
+/* Returns the hook of that name (the last one declared), or NULL; *names, if wanted, is the list of
+ * all names, in `arena`. */
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name);
 const char *const *kl_host_names(const kl_host *host, kn_arena *arena);
 
-/* Adds a description in `language` to the hook of `script` named by the key of `text`, a scalar.
- * The copy in `arena` must live as long as the host. False, with problems in the report:
- * refused. */
+/* Adds a description to a hook of `script`: the key of `text`, a scalar, is the hook's name. The
+ * copy in `arena` must live as long as the host. False: the description is refused, and problems
+ * have been reported. */
 bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const char *language,
                        const kd_node *text, kn_report *report);
 /* Removes the descriptions added by kl_host_translate. */
@@ -198,15 +206,15 @@ void kl_host_untranslate(kl_host *host);
 /* Returns a hook's description in `language`; NULL: none. */
 const char *kl_said_in(const kl_script_hook *hook, const char *language);
 
-/* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes a
- * parameter table in the host. Missing parameters are reported at `entry`, or in the script.
- * Returns the table's number (the same in all hosts that load the same rules in the same order);
- * -1 with problems. */
+/* Binds parameters: checks `with` (a map or NULL) against the hook's parameters, and makes a
+ * parameter table in the host. Reports missing parameters at `entry` or, without an entry, in the
+ * script. Returns the table's number (the same in all hosts that load the same rules in the same
+ * order); -1 with problems. */
 int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with, kn_mark entry,
                  const char *const *phase_names, kn_report *report);
 
-/* Rule hooks, during the load: run(a [, b]) over a finite domain; the result is an integer or a
- * choice. Kinds of arguments: card, rank, suit, number, set of cards, text. */
+/* Rule hooks, called during the load: run(a [, b]) for all values of a finite domain; the result is
+ * an integer or a choice. Kinds of arguments: card, rank, suit, number, set of cards, text. */
 typedef enum kl_arg_kind {
     KL_ARG_CARD,
     KL_ARG_RANK,
@@ -217,87 +225,88 @@ typedef enum kl_arg_kind {
 } kl_arg_kind;
 typedef struct kl_arg {
     kl_arg_kind kind;
-    int number; /* card, rank, suit or number; KS_NO_SUIT and similar values become nil */
+    int number; /* card, rank, suit or number; an unset one (KS_NO_SUIT ...) becomes nil */
     kn_set cards;
     const char *text;
 } kl_arg;
-/* `choices` NULL: *result is an integer; else the index of the returned name in `choices`
- * (NULL-terminated). If `cards` is not NULL, the hook may also return a selection of cards;
- * *result is KL_RULE_CARDS then. *nil: the result was nil. Returns KN_OK, or KN_RULES with a
- * problem. */
+/* `choices` NULL: *result is the integer returned; else the index of the returned name in `choices`
+ * (NULL-terminated). If `cards` is not NULL, the hook may also return a selection of cards, and
+ * *result is then KL_RULE_CARDS. Sets *nil if the hook returned nil. Returns KN_OK, or KN_RULES
+ * with a problem. */
 enum { KL_RULE_CARDS = -1 };
 kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                        const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
                        kn_report *report);
 
-/* run(game, seat, with) -> integer. Reading a card that the seat hasn't seen is an error. */
+/* run(game, seat, with) -> integer. It is an error to read a card that the seat doesn't know. */
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result);
-/* run(game, seat, plays, with): restricts call->moves. */
+/* run(game, seat, plays, with): restricts the moves in call->moves. */
 kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call);
-/* run(game, event, with): acts. */
+/* run(game, event, with): may change the game. */
 kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call);
 
 /* A scripted phase has the functions start(game, with), legal(game, seat, offers, with) and
- * play(game, move, with); start is optional. `start` and `play` set what follows by the verbs
- * game:turn(seat) and game:done(outcome). */
+ * play(game, move, with); start is optional. `start` and `play` decide what follows by calling the
+ * verbs game:turn(seat) and game:done(outcome). */
 kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call,
                              const ks_move *move);
-/* The same for a playout without listeners: a round of calls that run without Lua and keep no copy
- * of the block. `legal` and `play` are false if that can't be done: then the moves, or the block,
- * are anything. `changed` is false if `play` may have left all variables as they were. */
+/* For playouts without listeners: a round of calls that run without Lua and keep no copy of the
+ * block. `legal` and `play` return false if that is impossible; the list of moves, or the block, is
+ * then undefined. `changed` returns false if `play` may have left all variables unchanged. */
 bool kl_host_round_begin(kl_host *host, const kl_hook *hook, kl_call *call);
 bool kl_host_round_legal(kl_host *host, kl_call *call);
 bool kl_host_round_play(kl_host *host, kl_call *call, const ks_move *move);
 bool kl_host_round_changed(kl_host *host);
 void kl_host_round_end(kl_host *host);
-/* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: why call->place may not
- * make `move`. Writes the reason to `out`; "": none, or the phase has no such function.
- * Read-only; uses only what the seat knows. */
+/* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: the reason why call->place
+ * may not make `move`. Writes the reason to `out`; "": there is none, or the phase has no such
+ * function. Read-only; uses only what the seat knows. */
 kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move,
                             const char *language, char *out, size_t size);
-/* plausible(game, seat, with) -> true or false: whether the world of `call`, redealt for
- * call->seat (-1: a spectator, nil in Lua), agrees with the past actions of the phase.
- * Read-only, but sees the whole world. *plausible is true if the phase has no such function, and
- * false if the call fails. */
+/* plausible(game, seat, with) -> true or false: whether the world of `call`, redealt for call->seat
+ * (-1: a spectator, nil in Lua), is consistent with the earlier actions in the phase. Read-only,
+ * but it sees the whole world. *plausible is true if the phase has no such function, and false if
+ * the call fails. */
 kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible);
-/* True if what scripts reach is unchanged since the freeze (debug builds) or since the first
- * call (others), or if memory is out and it can't be checked. */
+/* True if nothing that scripts reach has changed since the freeze (debug builds) or since the first
+ * call (other builds), or if memory is out and this can't be checked. */
 bool kl_host_is_frozen(kl_host *host);
-/* Like kl_host_is_frozen, but checks only if a script has run since the last check. For callers
- * that check after every step. */
+/* Works like kl_host_is_frozen, but checks only if a script has run since the last check. For
+ * callers that check after every step. */
 bool kl_host_stays_frozen(kl_host *host);
 
-/* Calls `called` with each hook that is called from now on; NULL: no longer. host NULL: no
- * scripts. */
+/* From now on, calls `called` with each hook that is run; NULL: stops this. If `host` is NULL,
+ * there are no scripts. */
 void kl_host_watch(kl_host *host, void (*called)(void *payload, const kl_hook *hook),
                    void *payload);
-/* Returns the instructions that hooks have used so far in this host; NULL: 0. */
+/* Returns the instructions that hooks have used so far in this host; 0 if `host` is NULL. */
 uint64_t kl_host_spent(const kl_host *host);
-/* True if a hook has read, since the last call of this function, which cards are in some place,
- * and not only how many. Its actions may then depend on any of them. */
+/* True if, since the last call of this function, a hook has read which cards are somewhere, not
+ * only how many. The hook's actions may then depend on any of these cards. */
 bool kl_host_has_looked(kl_host *host); /* NULL: no scripts */
 
 /* The keys of an entry of `hooks:`, stored in a kl_entry. */
 extern const kd_table kl_hook_table;
 
-/* Reports comparisons in the scripts that can never be true, with at most `places` places.
- * `open`: variables (NULL-terminated) whose range may differ. Notes `top` and `bottom` of the zones
- * `loose`, which keep no order. For `check`: the host's arena grows. */
+/* Reports comparisons in the scripts that can never be true; each problem has at most `places`
+ * places. `open`: variables (NULL-terminated) whose range is not certain. Adds a note for each
+ * `top` and `bottom` of the zones `loose`, which keep no order. Only for `check`, because it
+ * enlarges the host's arena. */
 void kl_host_suspect(const kl_host *host, int places, const char *const *open,
                      const char *const *loose, kn_report *report);
 
-/* named.c: how the compiled scripts use a name: not at all; only as a field that is written,
- * perhaps computed from itself; or otherwise. */
+/* named.c: how the compiled scripts use a name: never; only as a field that is written, perhaps
+ * computed from itself; or in another way. */
 typedef enum kl_use { KL_USE_NONE, KL_USE_WRITTEN, KL_USE_READ } kl_use;
 kl_use kl_host_use(const kl_host *host, const char *word);
-/* Returns the first line of a script that calls a method of that name, or reads such a field; 0:
- * none, or it also writes such a field. */
+/* Returns the first line of a script that calls a method of that name or reads a field of that
+ * name; 0: none, or the script also writes such a field. */
 int kl_host_reads(const kl_host *host, int script, const char *word, bool method);
-/* True if the functions of a hook, or functions and tables that they reach, use a name; or if that
- * is unknown. After the freeze. */
+/* True if the functions of a hook, or the functions and tables that they reach, use a name; also if
+ * this is unknown. After the freeze. */
 bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word);
 
 /* Writes the hook's description in `language`, with {param} replaced by the entry's values. */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * length.c: defines `#` of a table as the number of its items before the first hole. Lua gives
- * any border, which depends on addresses and on a seed of each process. Scripts are compiled
- * with `#` replaced by our own operation (library.c); this file does the replacing and the
- * counting. Also finds `^`, the operator that is used for the operation.
+ * length.c: defines `#` of a table as the number of its items before the first hole. Lua may return
+ * any border, which depends on addresses and on a random seed of each process. `#` is replaced by
+ * our own operation (library.c) before scripts are compiled; this file replaces it and counts the
+ * items. Also finds `^`, because the replacement uses this operator.
  */
 #include <string.h>
 
 #include "base/memory.h"
 #include "script/internal.h"
 
-/* The replacement of `#`: only `^` binds like a prefix operator, and scripts have no other `^`.
- * The first space separates it from a word before it (`return#t`). */
+/* The replacement of `#` uses `^`, because only `^` binds like a prefix operator, and scripts don't
+ * have it otherwise. The first space separates the replacement from a word before it
+ * (`return#t`). */
 static const char written[] = " true^";
 enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
-/* while loading, the limit of instructions is large, but time is short */
+/* while loading, the limit of instructions is large, but the time is short */
 enum { ITEMS_CHARGED_LOADING = 8 };
 
 typedef struct reading {
@@ -23,7 +24,7 @@ typedef struct reading {
     kl_written *found;
 } reading;
 
-/* ---- Scanning Lua, to skip each `#` that is no operator ---- */
+/* ---- Scanning Lua, to skip a `#` that is not the operator ---- */
 
 static void put(reading *r, const char *text, size_t size)
 {
@@ -42,7 +43,7 @@ static bool is_newline(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Returns the end of the long bracket that begins at p ("[[", "[==["), or NULL if none begins
+/* Returns the end of the long bracket that begins at `p` ("[[", "[==["), or NULL if none begins
  * there. */
 static const char *long_bracket(const char *p, const char *end)
 {
@@ -73,7 +74,7 @@ static const char *comment(const char *p, const char *end)
     return p;
 }
 
-/* Returns the end of an escape sequence; p is after its backslash. */
+/* Returns the end of an escape sequence; `p` points after its backslash. */
 static const char *escaped(const char *p, const char *end)
 {
     if (p < end && *p == 'z') {
@@ -87,8 +88,8 @@ static const char *escaped(const char *p, const char *end)
     return p < end ? p + 1 : p;
 }
 
-/* Returns the end of the text that begins at p, or the end of its line if it is unfinished,
- * which Lua will refuse. */
+/* Returns the end of the text that begins at `p`; if it is unfinished, which Lua will reject, the
+ * end of its line. */
 static const char *quoted(const char *p, const char *end)
 {
     char quote = *p++;
@@ -166,7 +167,7 @@ lua_Integer kl_length(lua_State *L, int index)
     lua_Integer n = 0;
     index = lua_absindex(L, index);
     if (lua_type(L, index) != LUA_TTABLE)
-        return luaL_len(L, index); /* a text, or a set, for which it raises an error */
+        return luaL_len(L, index); /* a text; or a set, for which this raises an error */
     if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
         lua_pop(L, 1);
         return luaL_len(L, index); /* frozen tables store theirs */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * library.c: our replacements of functions of Lua's library. Slow functions are charged to the
- * budget; pcall can't catch the end of the budget; tostring shows no addresses; texts are never
- * read as numbers. sandbox.c lists which functions are kept, and their arguments.
+ * budget. pcall can't catch the end of the budget, tostring shows no addresses, and texts are never
+ * read as numbers. sandbox.c lists the functions that scripts keep, and their arguments.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { UNPACKED_MAX = 200 }; /* values: a reasonable limit */
 
-/* Calls Lua's own function, the extra upvalue, with the arguments unchanged. */
+/* Calls Lua's own function, which is the extra upvalue, with unchanged arguments. */
 int kl_lib_original(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return lua_tocfunction(L, lua_upvalueindex(KL_EXTRA))(L);
@@ -41,7 +41,7 @@ int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     const kl_object *object = kl_object_at(L, 1);
 
-    lua_settop(L, 1); /* only the first of several results */
+    lua_settop(L, 1); /* only the first one of several results */
     switch (lua_type(L, 1)) {
     case LUA_TSTRING:
         return 1;
@@ -77,7 +77,7 @@ int kl_lib_tonumber(lua_State *L, kl_host *host, const kl_object *self, const kl
     return kl_lib_original(L, host, self, given);
 }
 
-/* Raises an error unless the position is a number; texts are not accepted. */
+/* Raises an error unless the position is a number; a text is not accepted. */
 static void want_position(lua_State *L, int index, const char *what)
 {
     if (!lua_isinteger(L, index))
@@ -85,7 +85,7 @@ static void want_position(lua_State *L, int index, const char *what)
                         lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
 }
 
-/* insert, remove, concat: all take time in proportion to the length, as `#` counts it. */
+/* insert, remove and concat take time in proportion to the length, as `#` counts it. */
 static lua_Integer charged_length(lua_State *L)
 {
     lua_Integer n = kl_length(L, 1);
@@ -178,7 +178,7 @@ int kl_lib_unpack(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 
 /* ---- `#` ---- */
 
-/* Copies the operand of the only `#` in the script's current line to `name`; else empty. */
+/* If the script's current line has only one `#`, copies the operand to `name`; otherwise "". */
 static void operand(lua_State *L, char *name, size_t size)
 {
     lua_Debug at;

@@ -89,7 +89,7 @@ typedef enum kl_lua_op {
     KL_OP_TFORLOOP
 } kl_lua_op;
 
-/* Returns instruction `at` of a function's code, which may not be aligned. */
+/* Returns instruction number `at` of a function's code, which may be unaligned. */
 static inline uint32_t kl_lua_instruction(const unsigned char *code, size_t at)
 {
     uint32_t i;

@@ -8,16 +8,16 @@
 #include "script/internal.h"
 #include "script/lua_code.h"
 
-enum { NEAR = 8 /* most instructions between reading a field and writing it */ };
+enum { NEAR = 8 /* most instructions between reading a field and writing it back */ };
 
 typedef struct naming {
     const char *word;
     size_t length;
     kl_reader in;
     int hook;         /* the hook that is searched */
-    bool named, read; /* a constant is that word; it is used otherwise than to change itself */
-    bool set;         /* a field of that name is written */
-    int by;           /* the instruction whose first line is wanted, or -1 */
+    bool named, read; /* the word is a constant; it is used for more than to change itself */
+    bool set;         /* a field with that name is written */
+    int by;           /* the instruction whose line is wanted, or -1 */
     int line;         /* 0: there is none */
     kl_debug debug;
 } naming;
@@ -37,8 +37,8 @@ static bool only_changes_itself(const unsigned char *code, size_t count, size_t 
     return false;
 }
 
-/* Examines a function: the word is a field that is only written, or used otherwise. *first: the
- * first instruction that is wanted. */
+/* Examines a function: whether the word is only a field that is written, or is used in another way.
+ * *first is the first instruction in question. */
 static void look_through(naming *n, const kl_proto *proto, int64_t key, size_t *first)
 {
     size_t fields = 0;
@@ -55,7 +55,7 @@ static void look_through(naming *n, const kl_proto *proto, int64_t key, size_t *
             n->read |= !only_changes_itself(proto->code, proto->instructions, i, (uint32_t)key);
         }
     }
-    n->read |= fields == 0 && !set; /* a text, a method's name ... */
+    n->read |= fields == 0 && !set; /* the word is a text, a method's name ... */
     n->set |= set;
 }
 
@@ -85,7 +85,7 @@ static void function(naming *n)
     n->line = n->line && n->line < line ? n->line : line;
 }
 
-/* Searches a script. False: it isn't compiled, or its form is unknown. */
+/* Searches a script. False: the script isn't compiled, or its form is unknown. */
 static bool search_script(naming *n, const kl_compiled *c)
 {
     n->in = (kl_reader){.bad = true};

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * pairs.c: `pairs` in the same order on all machines: numbers, then texts by bytes, then cards
- * in the pack's order. Lua's own order depends on a seed of each process.
+ * pairs.c: `pairs` in the same order on all machines: numbers, then texts by bytes, then cards in
+ * the pack's order. Lua's own order depends on a random seed of each process.
  */
 #include <string.h>
 
 #include "script/dispatch.h"
 
 typedef enum kind { NUMBER, TEXT, CARD } kind;
-typedef struct key { /* 16 bytes, so that the keys of any table can be sorted */
+typedef struct key { /* 16 bytes, small enough to sort the keys of any table */
     union {
         lua_Integer integer; /* also for a card */
         lua_Number number;
@@ -18,7 +18,7 @@ typedef struct key { /* 16 bytes, so that the keys of any table can be sorted */
     bool fraction;
 } key;
 
-/* Reads the key at `index`. False: its type has no order. */
+/* Reads the key at `index`. False: keys of its type have no order. */
 static bool read_key(lua_State *L, int index, key *out)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -79,7 +79,7 @@ static void sink(key *keys, size_t i, size_t count)
     }
 }
 
-/* Heap sort of distinct keys. Hooks traverse tables during playouts, and qsort may allocate
+/* Sorts distinct keys by heap sort. Hooks traverse tables during playouts, and qsort may allocate
  * memory that is neither counted nor limited. */
 static void sort_keys(key *keys, size_t count)
 {
@@ -130,7 +130,8 @@ bool kl_pairs_sorted(lua_State *L, int table)
     return true;
 }
 
-/* Finds the position after the key at index 2 in the sorted keys on top; keeps no state. */
+/* Finds the position after the key at index 2 in the sorted keys on top of the stack; keeps no
+ * state between calls. */
 static lua_Integer position_after(lua_State *L)
 {
     lua_Integer low = 1, high = (lua_Integer)lua_rawlen(L, -1);
@@ -155,8 +156,8 @@ static lua_Integer position_after(lua_State *L)
     return low;
 }
 
-/* The step of pairs. The sorted keys are the extra upvalue or, if that is nil, [2] of the frozen
- * table's metatable. Scripts may call it with any table and any key. */
+/* The step of pairs. The sorted keys are in the extra upvalue or, if that is nil, in [2] of the
+ * frozen table's metatable. Scripts may call it with any table and any key. */
 static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (!lua_isnil(L, lua_upvalueindex(KL_EXTRA)))
@@ -168,7 +169,7 @@ static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const k
             return 1;
         lua_pushvalue(L, -1);
         lua_gettable(L, 1);
-        if (!lua_isnil(L, -1)) /* it may have been cleared during the loop */
+        if (!lua_isnil(L, -1)) /* the loop may have cleared the field */
             return 2;
         lua_pop(L, 2);
     }
@@ -191,7 +192,7 @@ void kl_pairs_prepare(lua_State *L, int content, int metatable)
 
 int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    if (!lua_getmetatable(L, 1)) { /* the script's own table, not frozen yet */
+    if (!lua_getmetatable(L, 1)) { /* a table that the script has made and that is not frozen yet */
         if (!kl_pairs_sorted(L, 1))
             kl_script_raise(
                 L, KN_E_HOOK_VALUE,
@@ -207,7 +208,8 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 3;
 }
 
-/* The step of ipairs. Keeps no state; scripts may call it with any table and number. */
+/* The step of ipairs. Keeps no state between calls; scripts may call it with any table and
+ * number. */
 static int next_item(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer i = (lua_Integer)((lua_Unsigned)given[1].number + 1);

@@ -55,7 +55,7 @@ static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* Returns the field of the table at 1 as text, or NULL, and marks it as used. */
+/* Returns the text in a field of the table at 1, or NULL, and marks the field as used. */
 static const char *field_text(lua_State *L, const char *name)
 {
     const char *text = NULL;
@@ -118,7 +118,7 @@ static const char *list_text(lua_State *L)
     return kl_declare_text(L, lua_gettop(L));
 }
 
-/* Makes a parameter of the type named by its row. */
+/* Makes a parameter; the row gives its type. */
 static int parameter(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *type = kl_called_as(L);
@@ -141,7 +141,7 @@ static int parameter(lua_State *L, kl_host *host, const kl_object *self, const k
     p->max = ranged ? field_integer(L, "max", INT32_MAX) : 0;
     if (strcmp(type, "choice") == 0)
         p->choices = list_text(L);
-    if (strcmp(type, "points") == 0) { /* "score": one that each side has */
+    if (strcmp(type, "points") == 0) { /* "score": a variable that each side has */
         const char *of = field_text(L, "of");
         p->score = of && strcmp(of, "score") == 0;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * proxy_call.c: the arguments of a hook besides the game: the event, the plays that a legal hook
- * restricts, and the offers and the move of a scripted phase. There is one object of each, which
- * shows the call in progress.
+ * restricts, and the offers and the move of a scripted phase. Each is a single object, which shows
+ * the call in progress.
  */
 #include <string.h>
 
@@ -12,14 +12,14 @@
 
 static const char *const event_fields[] = {KL_EVENT_FIELDS(KL_FIELD_NAME) NULL};
 
-/* Returns the number of the requested field; 0: unknown name. */
+/* Returns the number of the field whose name is requested; 0: unknown name. */
 static int field_number(lua_State *L)
 {
     int number;
     return kl_number_of_name(L, &number) ? number : 0;
 }
 
-/* Returns an object or a text; LUA_REFNIL: nil. */
+/* Returns a reference to an object or a text; LUA_REFNIL: nil. */
 static void answer(lua_State *L, int reference)
 {
     if (reference == LUA_REFNIL)
@@ -75,18 +75,18 @@ static ks_moves *moves_of(lua_State *L, const char *what)
     return call->moves;
 }
 
-/* A group of moves, as selected by a hook: those made with one of some cards, or those with a
- * word, and optionally a number and a suit: "pass", "bid" 3 S. Of captures, only those that take
- * one of some cards. */
+/* A group of moves selected by a hook: the moves made with one of some cards, or the moves with a
+ * word and optionally a number and a suit: "pass", "bid" 3 S. A hook can also select only the
+ * captures that take one of some cards. */
 typedef struct chosen {
     kn_set cards;
     int word;  /* -1: selected by cards */
-    int usual; /* a word of all games that is the same text, which scripts may declare; or -1 */
+    int usual; /* a word of all games with the same text, if the scripts declare that text; or -1 */
     bool numbered;
     int32_t number;
     int suit; /* -1: any suit */
     bool taking;
-    kn_set taken; /* if taking: one of them is taken */
+    kn_set taken; /* if `taking`: the move captures one of these */
 } chosen;
 
 static bool is_chosen(const chosen *c, const ks_move *move)
@@ -132,7 +132,7 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
         lua_pushfstring(L, "%s: no move of this game begins with '%s'", what, text));
 }
 
-/* Returns what a move has as its suit: a suit of the pack or another denomination; -1: neither. */
+/* Returns the suit of a move: a suit of the pack or another denomination; -1: it has neither. */
 static int denomination(const kl_host *host, const char *text)
 {
     const ks_words_table *words = host->words;
@@ -143,8 +143,8 @@ static int denomination(const kl_host *host, const char *text)
     return suit;
 }
 
-/* Reads `cards` or `word [, number [, suit]]`, and then `taken`: the arguments after the receiver.
- */
+/* Reads the arguments after the receiver: `cards` or `word [, number [, suit]]`, and then
+ * `taken`. */
 static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
 {
     chosen c = {.cards = KN_EMPTY, .word = -1, .usual = -1, .suit = -1};
@@ -199,7 +199,8 @@ static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, cons
     return 0;
 }
 
-/* Keeps only the selected moves: by cards, among those made with cards; by word, among all. */
+/* Keeps only the selected moves. If cards are given, removes the moves made with any other card; if
+ * a word is given, removes all other moves. */
 static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "only");
@@ -212,7 +213,8 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
-/* Keeps only the selected moves: by cards, those made with at least one of them. */
+/* Keeps only the selected moves. If cards are given, a move must be made with at least one of
+ * them. */
 static int plays_need(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "need");
@@ -222,7 +224,7 @@ static int plays_need(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
-/* Removes the selected moves unless no others are left. */
+/* Removes the selected moves, unless that would remove all moves. */
 static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "avoid");
@@ -289,8 +291,8 @@ static const char *const plays_names[] = {"forbid",   "only",  "need", "avoid",
 
 /* ---- offers: the moves of a scripted phase ---- */
 
-/* offers:play(cards) or (zone, which): offers a plain play of each card; with a zone, only its
- * cards. */
+/* offers:play(cards) or offers:play(zone, which): offers a plain play of each card; with a zone,
+ * only of cards in the zone. */
 static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "play");
@@ -303,7 +305,7 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
-/* The same for a card, or for the cards of a zone that the viewer sees, or of a selection. */
+/* The quick form for a card, for a selection, or for the cards of a zone that the viewer sees. */
 static bool play_direct(kl_host *host, const kl_object *self,
                         const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
 {
@@ -318,7 +320,7 @@ static bool play_direct(kl_host *host, const kl_object *self,
     return true;
 }
 
-/* A declared word may end in "/1": then its first card is the move's `card`. */
+/* A declared word may end in "/1": its first card is then the move's `card`. */
 static bool is_word(const char *declared, const char *text)
 {
     size_t length = strlen(text);
@@ -326,8 +328,8 @@ static bool is_word(const char *declared, const char *text)
            (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
 }
 
-/* Finds a word that the hook declares, or one that all games have. In a quick call texts are
- * constants, which live as long as the host: the last one is remembered. */
+/* Finds a word that the hook declares, or one that all games have. In a quick call, texts are
+ * constants that live as long as the host, so the last word is remembered. */
 static int word_of(lua_State *L, kl_host *host, const char *text)
 {
     const char *const *declared = host->now.running->face.words;
@@ -370,7 +372,8 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
         return KS_NO_SUIT;
     const kl_host *host = kl_script_host(L);
     for (suit = 0; host->now.quick && suit < host->layout->pack->suits; suit++)
-        if (host->reference[host->suit[suit]].is.text == given->text) /* texts of Lua are unique */
+        /* Lua has each text only once, so pointers can be compared */
+        if (host->reference[host->suit[suit]].is.text == given->text)
             return (uint8_t)suit;
     suit = ks_pack_read_suit(host->layout->pack, given->text, -1);
     if (suit < 0)
@@ -379,8 +382,8 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
     return (uint8_t)suit;
 }
 
-/* Raises an error for a number or suit in a play or take: the notation has no room for it, so
- * two moves would have the same text. */
+/* Raises an error for a number or suit in a play or take. The notation can't show it, so two moves
+ * would have the same text. */
 static void refuse_lost(lua_State *L, const ks_move *move)
 {
     if (move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE)
@@ -416,7 +419,8 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
     refuse_lost(L, &move);
     if (move.card != KN_NO_CARD)
         kn_drop(&move.cards, move.card);
-    if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it is read back */
+    /* written as moves are read back */
+    if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) {
         kn_put(&move.cards, move.card);
         move.card = (uint8_t)kn_pop(&move.cards);
     }
@@ -443,7 +447,8 @@ static const char *const offers_names[] = {"play", "add", "count", NULL};
 
 /* ---- Making the objects ---- */
 
-/* Makes the object of that kind with the fixed fields on top (popped). Returns its reference. */
+/* Makes the object of that kind; its fixed fields are on top of the stack, and are popped. Returns
+ * its reference. */
 static int make(lua_State *L, kl_object_kind kind)
 {
     kl_script_push(L, kl_script_host(L)->meta[kind]);
@@ -454,8 +459,8 @@ static int make(lua_State *L, kl_object_kind kind)
     return kl_object_ref(L);
 }
 
-/* Lets `row` read the names that are not among the fixed fields on top; it gets a table from the
- * names to their numbers. */
+/* Lets `row` read the names that are not among the fixed fields on top; its upvalue is a table that
+ * maps these names to numbers. */
 static void change_fields(lua_State *L, const kl_function *row, const char *const *names)
 {
     lua_createtable(L, 0, 1);
@@ -468,7 +473,8 @@ static void change_fields(lua_State *L, const kl_function *row, const char *cons
 #define PLAYS KL_IS(KL_OBJECT_PLAYS)
 #define OFFERS KL_IS(KL_OBJECT_OFFERS)
 #define MAYBE(type) KL_OPTIONAL | (type)
-/* Cards, or a word, with an optional number and suit; and of captures, the cards taken. */
+/* Selects moves by cards, or by a word with an optional number and suit; for captures, also by the
+ * cards taken. */
 #define CHOSEN                                                                                     \
     {                                                                                              \
         KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)                                 \
@@ -500,7 +506,7 @@ const kl_function kl_call_methods[] = {
                 .direct = count_direct, .takes = {KL_NOTHING}),
     {.name = NULL}};
 
-/* Fields that change; the first argument is the table of fixed fields. */
+/* Functions for fields that change; their first argument is the table of fixed fields. */
 #define CHANGING(function)                                                                         \
     {                                                                                              \
         .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .when = KL_CALLED,             \

@@ -9,7 +9,7 @@
 
 static const char *const card_fields[] = {KL_CARD_FIELDS(KL_FIELD_NAME) NULL};
 
-/* Reads a field that a card's table lacks: a joker's suit, or an unknown name. Extra upvalue:
+/* Reads a field that a card's table lacks: the suit of a joker, or an unknown name. Extra upvalue:
  * all fields. */
 static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -20,7 +20,7 @@ static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* Pushes the field with a number in `card_fields`, from 1. */
+/* Pushes the field with that number in `card_fields`, counted from 1. */
 void kl_card_field(lua_State *L, int card, int number)
 {
     enum { RANK = 1, SUIT, NAME, VALUE, POINTS, COPY };
@@ -42,7 +42,7 @@ void kl_card_field(lua_State *L, int card, int number)
                                               : host->colour[pack->colour_of[suit]]);
 }
 
-/* Makes a table of all fields of a card, so that reading one needs no function. */
+/* Makes a table of all fields of a card, so that reading a field calls no function. */
 static void push_card_fields(lua_State *L, int card)
 {
     lua_createtable(L, 0, 7);
@@ -59,7 +59,7 @@ static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl
                            object ? kl_object_names[object->kind] : "this");
 }
 
-/* Returns an operand of a set operation; a card counts as a set of one. */
+/* Returns an operand of a set operation; a card counts as a set of one card. */
 static kn_set operand(lua_State *L, int index)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -72,7 +72,7 @@ static kn_set operand(lua_State *L, int index)
     return object->set;
 }
 
-/* The operation is the name of its row: __add, __sub or __mul. */
+/* The name of its row says which operation: __add, __sub or __mul. */
 static int join(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char operation = kl_called_as(L)[2];
@@ -112,14 +112,15 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
     }
 }
 
-/* Each card has its own metatable, with its fields; otherwise they are like that of its kind. */
+/* Each card has a metatable of its own, with its fields; otherwise the metatable is like that of
+ * its kind. */
 static void make_cards(lua_State *L)
 {
     static const kl_function missing = {
         .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_field};
     kl_host *host = kl_script_host(L);
     int others = lua_gettop(L) + 1;
-    lua_createtable(L, 0, 1); /* the common metatable of all tables of fields */
+    lua_createtable(L, 0, 1); /* the metatable that all tables of fields share */
     kl_number_names(L, card_fields);
     kl_push_function(L, &missing, 1);
     lua_setfield(L, others, "__index");

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * proxy_game.c: the game, its seats and its sides as seen by hooks: zones and variables by name,
- * seating, and walks. All objects are made once, at the freeze; walks keep no state.
+ * seating, and walks. All objects are made once, at the freeze, and loops keep no state.
  */
 #include <string.h>
 
 #include "base/nearest.h"
 #include "script/dispatch.h"
 
-/* Fields that change, besides variables: negative numbers in the tables of names. */
+/* Fields that change, other than variables; they have negative numbers in the tables of names. */
 enum {
     FIELD_IS_DEALER = -1,
     FIELD_NEXT_ACTIVE = -2,
@@ -21,7 +21,8 @@ static const char *const class_names[] = {"the game", "a seat", "a side"};
 static const char *const class_variables[] = {"game", "seat", "side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
 
-/* Fields of events that the game does not have, other than `seat` and `side`, its functions. */
+/* Fields of an event that the game lacks, other than `seat` and `side`, which are functions of the
+ * game. */
 static const char *const event_only[] = {"card", "number", "winner", "taken", "before", NULL};
 
 static const ks_layout *layout_of(lua_State *L)
@@ -47,7 +48,7 @@ static int next_active(lua_State *L, int place)
     return place;
 }
 
-/* Returns the points awarded to a side in this deal that are not in its score yet, in units. */
+/* Returns in units the points awarded to a side in this deal that its score doesn't include yet. */
 static int32_t awarded(lua_State *L, int side)
 {
     const ks_layout *l = layout_of(L);
@@ -89,7 +90,7 @@ static void no_field(lua_State *L, int class)
     kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
-/* Pushes a variable, or one of the fields above. */
+/* Pushes the value of a variable, or of one of the fields above. */
 void kl_game_field(lua_State *L, int owner, int number)
 {
     if (number >= 0)
@@ -108,8 +109,8 @@ void kl_game_field(lua_State *L, int owner, int number)
         kl_push_place(L, kl_calling(L)->world->block->place);
 }
 
-/* Returns the number of the requested field. Extra upvalues: the numbers of names, the owner of
- * the variables, the class. */
+/* Returns the number of the field whose name is requested. The extra upvalues are the numbers of
+ * the names, the owner of the variables, and the class. */
 static int field_number(lua_State *L)
 {
     int number;
@@ -143,7 +144,7 @@ static int write_field(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
-/* ---- Walks: the receiver is the game or a side, the argument is the last seat or side ---- */
+/* ---- Loops: the receiver is the game or a side, the argument is the previous seat or side ---- */
 
 static int next_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -231,7 +232,7 @@ const kl_function kl_game_methods[] = {
 
 /* ---- Making the objects ---- */
 
-/* Raises an error if the table at `fixed` has a field of that name. */
+/* Raises an error if the table at `fixed` already has a field of that name. */
 static void want_free(lua_State *L, int fixed, const char *name, int class)
 {
     if (lua_getfield(L, fixed, name) != LUA_TNIL)
@@ -242,7 +243,8 @@ static void want_free(lua_State *L, int fixed, const char *name, int class)
     lua_pop(L, 1);
 }
 
-/* Adds the heaps of an owner, by the names of their zones, to the table of fixed fields on top. */
+/* Adds the heaps of an owner to the table of fixed fields on top, under the names of their
+ * zones. */
 static void put_zones(lua_State *L, ks_per per, int owner, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -257,7 +259,8 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
     }
 }
 
-/* Adds the variables of `per` to the names on top; `fixed` has the names in use. */
+/* Adds the variables with owners of kind `per` to the names on top; `fixed` has the names already
+ * in use. */
 static void put_names(lua_State *L, ks_per per, int fixed, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -278,7 +281,7 @@ static void put_special(lua_State *L, const char *name, int number, int class)
     lua_setfield(L, -2, name);
 }
 
-/* Returns all names of the tables at `fixed` and `names`, sorted, for suggestions. */
+/* Returns all names in the tables at `fixed` and `names`, sorted, for suggestions. */
 static const char *const *field_names(lua_State *L, int fixed, int names)
 {
     int tables[] = {fixed, names};
@@ -301,8 +304,8 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
     return (const char *const *)list;
 }
 
-/* Sets the object's metatable from its fixed fields and its names (the two tables on top, which
- * are popped); the object below them stays. */
+/* Sets the object's metatable from its fixed fields and its names, the two tables on top, which are
+ * popped. The object below them stays. */
 static void finish(lua_State *L, int class, int owner)
 {
     int fields = lua_gettop(L), fixed = fields - 1, object = fields - 2;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * proxy_set.c: the methods of zones, event sets and selectors that read cards: how many, which,
- * and their values. In hooks that may only use what a seat knows, reading what the seat can't
- * know is an error. Nothing here changes anything.
+ * proxy_set.c: the methods of zones, event sets and selectors that read cards: how many, which, and
+ * their values. In hooks that may only use what a seat knows, it is an error to read what the seat
+ * can't know. Nothing here changes anything.
  */
 #include "script/dispatch.h"
 
-/* Returns all cards of the set: the size of a zone is public. */
+/* Returns the number of all cards of the set; the size of a zone is public. */
 static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
 {
     return self->kind == KL_OBJECT_HEAP ? kl_object_cards(host, self)
@@ -54,7 +54,7 @@ static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, con
     return answer(L, KL_ASKS_VALUES, kl_set_read(L, self, given->cards));
 }
 
-/* Returns the cards of an ordered zone from bottom to top, or NULL. */
+/* Returns the order of a zone's cards from bottom to top, or NULL if the zone has none. */
 static const uint8_t *order(kl_host *host, const kl_object *object)
 {
     if (object->kind != KL_OBJECT_HEAP || !host->now.call ||
@@ -63,8 +63,8 @@ static const uint8_t *order(kl_host *host, const kl_object *object)
     return ks_order(host->layout, host->now.call->world->block, object->number);
 }
 
-/* Pushes the card at position `n` (from 0), or nil. In an ordered zone the viewer has to know
- * that card, in others all cards. */
+/* Pushes the card at position `n`, counted from 0, or nil. In an ordered zone the viewer has to
+ * know this card, in other sets all cards. */
 static int push_position(lua_State *L, const kl_object *object, lua_Integer n, bool from_top)
 {
     kl_host *host = kl_script_host(L);
@@ -127,8 +127,8 @@ static int card_after(lua_State *L, const kl_object *object, kn_set cards, int l
     return kn_is_empty(cards) ? -1 : (int)kn_first(cards);
 }
 
-/* The step of cards(): takes the set and the previous card. Scripts may call it with any set, so
- * it makes the same checks as cards(). */
+/* The step function of cards(): its arguments are the set and the previous card. Scripts may call
+ * it with any set, so it makes the same checks as cards(). */
 static int next_card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kn_set cards = kl_set_read(L, self, host->layout->pack->all);
@@ -194,8 +194,8 @@ static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_
                            "to walk the cards of a set, write `for card in set:cards() do`");
 }
 
-/* Lua calls this to compare two zones for equality. Other sets have no place to compare, and two
- * of them are never the same object. */
+/* Lua calls this function to compare two zones for equality. Other sets can't be compared this way:
+ * they are in no place, and two of them are never the same object. */
 static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
@@ -222,7 +222,8 @@ void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
     kl_object_close(L, kl_object_names[kind], method_names);
     lua_setfield(L, -2, "__index");
     kl_put_functions(L, wrong, KL_OBJECT_KINDS);
-    if (kind == KL_OBJECT_SELECTOR) { /* the only sets that can be walked during loading */
+    /* the only sets over which loops are possible during loading */
+    if (kind == KL_OBJECT_SELECTOR) {
         kl_push_function(L, &walk, 0);
         kl_script_host(L)->next_card = kl_object_ref(L);
     }

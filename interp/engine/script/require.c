@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * require.c: `require "name"`: what another file of the rules returns. The files are found by
- * their names in the script's text, before any script runs, so scripts open nothing.
+ * require.c: `require "name"`: what another file of the rules returns. Before any script runs, the
+ * names are found in the scripts' texts and the files are read, so scripts open nothing.
  */
 #define _GNU_SOURCE /* memmem */
 #include <string.h>
@@ -16,7 +16,7 @@ static const char *past_space(const char *p, const char *end)
     return p;
 }
 
-/* Reads what follows the word `require` at p: a name in quotes, perhaps in parentheses. */
+/* Reads what follows the word `require` at `p`: a name in quotes, perhaps in parentheses. */
 static bool read_name(const char *p, const char *end, kl_require *found)
 {
     p = past_space(p, end);
@@ -55,7 +55,7 @@ bool kl_require_next(const kn_source *source, kl_require *found)
     return false;
 }
 
-/* require "name": returns what the script returned. */
+/* require "name": returns the value that the script returned. */
 static int require(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kn_source *own = host->loading_source;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sandbox.c: which parts of Lua's library scripts get, by an allow list with the action and the
- * reason for each name. A name of the library that is missing in the list is an error at
- * start-up, so no other build of Lua can add something unnoticed. Kanun's own functions are in
- * hook_declare.c.
+ * reason for each name. If the list lacks a name of the library, start-up fails, so another build
+ * of Lua can't add something unnoticed. Kanun's own functions are in hook_declare.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,10 +12,10 @@
 
 typedef enum fate {
     KEEP,   /* keep the value */
-    WRAP,   /* through the dispatcher: Lua's function, or ours with Lua's as upvalue */
-    REMOVE, /* in the library, but not for scripts */
-    ABSENT, /* never opened; listed for its reason */
-    MAYBE   /* removed, but missing in some builds of Lua */
+    WRAP,   /* called through the dispatcher: Lua's function, or ours with Lua's as upvalue */
+    REMOVE, /* the library has it, but scripts don't */
+    ABSENT, /* never opened, and listed only for the reason */
+    MAYBE   /* removed, but some builds of Lua don't have it */
 } fate;
 
 static const char system_[] = "scripts can't reach the system";
@@ -31,7 +30,7 @@ static const char float_[] =
 static const char chance_[] = "chance belongs to the game: game:random(n) in event hooks";
 
 #define MAYBE(type) KL_OPTIONAL | (type)
-/* A kept name of `library`: its replacement, the reason for it, and its arguments. */
+/* A name of `library` that scripts get: its replacement, the reason for that, and its arguments. */
 #define KEPT(library, name_, run_, reason, ...)                                                    \
     {                                                                                              \
         library, name_, WRAP, reason,                                                              \
@@ -166,7 +165,7 @@ static const struct row *row_of(const char *library, const char *name)
     return NULL;
 }
 
-/* Checks that every name of the table on top is in the list. */
+/* Checks that the list has every name of the table on top. */
 static void check_names(lua_State *L, const char *library)
 {
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -178,13 +177,13 @@ static void check_names(lua_State *L, const char *library)
     }
 }
 
-/* The names at the top of scripts, for suggestions. */
+/* The top-level names of scripts, for suggestions. */
 static const char *const top_names[] = {
     "hook", "cards",   "card",   "all",      "integer",  "points", "flag",   "choice",
     "name", "require", "assert", "error",    "ipairs",   "pairs",  "select", "type",
     "math", "string",  "table",  "tostring", "tonumber", "pcall",  NULL};
 
-/* Returns a program's replacement for a name of Lua's; NULL: none. */
+/* Returns what a program suggests instead of a name of Lua; NULL: nothing. */
 static const char *instead(const kl_bench *bench, const char *library, const char *name)
 {
     char whole[64];
@@ -195,7 +194,7 @@ static const char *instead(const kl_bench *bench, const char *library, const cha
     return NULL;
 }
 
-/* Reads a missing name: `os`, or `string.format` with "string" as extra upvalue. */
+/* Called for a missing name: `os`, or `string.format` if the extra upvalue is "string". */
 static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *library = lua_tostring(L, lua_upvalueindex(KL_EXTRA));
@@ -244,7 +243,7 @@ static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl
         name, name, name, name);
 }
 
-/* Copies the names to be kept from the table at `from` to the table on top. */
+/* Copies the names to keep from the table at `from` to the table on top. */
 static void copy_kept(lua_State *L, int from, const char *library)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -267,7 +266,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
     }
 }
 
-/* Freezes the table on top; reading a missing name explains why. */
+/* Freezes the table on top; if a script reads a missing name, the error says why it is missing. */
 static void close_table(lua_State *L, const char *library)
 {
     static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = unknown};
@@ -293,8 +292,8 @@ static void open_library(lua_State *L)
     lua_settop(L, 0);
 }
 
-/* Gives texts a metatable with only our string table: no arithmetic on texts, and no access to
- * the real one. */
+/* Gives texts a metatable that has only our string table, so that arithmetic on texts and access to
+ * the real table are impossible. */
 static void string_metatable(lua_State *L, int environment)
 {
     lua_pushliteral(L, "");
@@ -349,7 +348,7 @@ void kl_script_sandbox(lua_State *L)
     lua_setfield(L, -2, "__newindex");
     lua_pop(L, 1);
 
-    /* Nothing but our environment can be reached. */
+    /* Scripts can reach nothing but our environment. */
     lua_pushvalue(L, environment);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
     lua_pushnil(L);

@@ -7,7 +7,8 @@
 
 #include "script/quick/quick.h"
 
-/* True for the engine's own variables that hooks may set; a mechanic's variables are read-only. */
+/* True for the engine's own variables that hooks may set; the variables of mechanics are
+ * read-only. */
 static bool may_write(const ks_layout *l, const ks_var *var)
 {
     if (var->type == KS_VAR_ACCOUNT)
@@ -17,7 +18,7 @@ static bool may_write(const ks_layout *l, const ks_var *var)
            (var->type == KS_VAR_SIDE && var->at == l->last_taker);
 }
 
-/* Gives a slot the values behind its numbers. */
+/* Stores the references to the values that a slot's numbers stand for. */
 static void give_names(lua_State *L, kl_slot *slot)
 {
     kl_host *host = kl_script_host(L);
@@ -97,7 +98,7 @@ static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char 
                                                     : luaL_typename(L, index));
 }
 
-/* Returns the number of the object; KS_NOBODY for nil. */
+/* Returns the number of the object, or KS_NOBODY for nil. */
 static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
                              kl_object_kind kind)
 {
@@ -108,7 +109,7 @@ static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, i
     return value.is.object->number;
 }
 
-/* Returns the number of the text in the list of values; KS_NOBODY for nil, if allowed. */
+/* Returns the index of the text among the values, or KS_NOBODY for nil, if that is allowed. */
 static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
     ks_var_type type = slot->var->type;
@@ -135,7 +136,7 @@ static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, 
     return (int32_t)value.is.number;
 }
 
-/* Returns the value as stored in the block, for all types but cards. */
+/* Returns the value as the block stores it; not for sets of cards. */
 static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
     switch (slot->var->type) {
@@ -186,7 +187,7 @@ void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, 
     }
     int32_t n = number_of(L, slot, value, index);
     if (n < slot->var->min ||
-        n > slot->var->max) /* a dummy for a seat, or nil for a required value */
+        n > slot->var->max) /* a dummy where a seat is required, or nil where a value is required */
         wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
     kl_store(host, w->block, &ks_ints(host->layout, w->block)[slot->at + owner], n);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * so_far.c: lets a hook ask what the deal would bring a side if it were counted now: a call
- * within a call. The game counts the deal; this file saves and restores the outer call.
+ * so_far.c: lets a hook ask what the deal would bring a side if it were counted now: a call within
+ * a call. The game counts the deal; this file saves the outer call and restores it.
  */
 #include "script/quick/quick.h"
 
-/* Instructions charged for a count besides those of its hooks, so that no loop of counts takes
- * long. */
+/* Instructions charged for each count in addition to those of its hooks, so that a loop of counts
+ * ends soon. */
 enum { COUNT_COST = 500 };
 
 typedef struct count {
@@ -15,8 +15,8 @@ typedef struct count {
     kn_status status;
 } count;
 
-/* Runs with a stack of its own, which the inner calls clear. Their errors don't pass through
- * here. */
+/* Runs with its own Lua stack, because the inner calls clear theirs. Errors of the inner calls
+ * don't pass through here. */
 static int count_now(lua_State *L)
 {
     kl_host *host = kl_script_host(L);

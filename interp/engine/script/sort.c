@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * sort.c: table.sort as a stable merge sort. Lua's own seeds its pivots from the clock and can
- * be made quadratic; this one gives the same order on all machines and is charged as it runs.
+ * sort.c: table.sort as a stable merge sort. Lua's own sort chooses pivots by the clock, and can be
+ * made to take quadratic time. This one gives the same order on all machines, and is charged as it
+ * runs.
  */
 #include "script/dispatch.h"
 
 enum { TABLE = 1, LESS = 2, FROM = 3, TO = 4 };
 
-/* True if the value on top sorts before the one below it; both stay on the stack. */
+/* True if the value on top should come before the one below it; both stay on the stack. */
 static bool before(lua_State *L)
 {
     bool yes;
@@ -21,7 +22,7 @@ static bool before(lua_State *L)
     return yes;
 }
 
-/* Merges FROM[a..b-1] and FROM[b..c-1] into TO[a..]. */
+/* Merges `FROM[a..b-1]` and `FROM[b..c-1]` into `TO[a..]`. */
 static void merge(lua_State *L, int from, int to, lua_Integer a, lua_Integer b, lua_Integer c)
 {
     lua_Integer left = a, right = b;

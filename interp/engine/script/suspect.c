@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * suspect.c: finds comparisons in scripts that can never be true: a field or a method's result
- * of a known type compared with a constant or field of another type, or with a text that it
- * never has. Reads the compiled form of the scripts; doesn't follow variables, and runs nothing.
+ * suspect.c: finds comparisons in scripts that can never be true: a field or a method's result of a
+ * known type compared with a constant or field of another type, or with a text that it never has.
+ * Reads the compiled form of the scripts; does not follow variables, and runs nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,10 +19,10 @@ typedef struct reader {
     kl_reader in;
     int places;               /* most seats and dummies */
     const char *const *open;  /* variables with more than one possible range, NULL-terminated */
-    const char *const *loose; /* zones of several cards that keep no order, NULL-terminated */
+    const char *const *loose; /* zones for several cards that keep no order, NULL-terminated */
 } reader;
 
-/* A value with its name for messages: a field, a method's result or a local. */
+/* A value with its name for messages; it is a field, a method's result or a local. */
 typedef struct value {
     kl_piece name;
     bool called; /* the result of a method */
@@ -41,7 +41,7 @@ static int type_of(kl_piece c)
 static bool has_word(kl_kind k, kl_piece c)
 {
     for (int i = 0; k.word && i < k.words; i++) {
-        size_t length = strcspn(k.word[i], "/"); /* hooks see "give/1" as "give" */
+        size_t length = strcspn(k.word[i], "/"); /* hooks see the move "give/1" as "give" */
         if (kl_piece_is(c, k.word[i]) ||
             (c.text && c.length == length && length > 0 && memcmp(c.text, k.word[i], length) == 0))
             return true;
@@ -98,7 +98,7 @@ static kn_problem *never(reader *r, int line, const char *what, const char *is, 
                          what, is, other);
 }
 
-/* True if the value is a number with known bounds. */
+/* True if the value is a number with known limits. */
 static bool bounds_of(const reader *r, value v, int *low, int *high)
 {
     if (v.called || !(v.kind.is & KL_IS_NUMBER))
@@ -116,7 +116,7 @@ static bool bounds_of(const reader *r, value v, int *low, int *high)
     return v.kind.bounded;
 }
 
-/* Reports a comparison with a number outside the value's range; `than`: "", "at least " and so
+/* Reports a comparison with a number that the value can't have; `than`: "", "at least " and so
  * on. */
 static void tell_beyond(reader *r, value v, int low, int high, long long number, const char *than,
                         int line)
@@ -141,7 +141,7 @@ static void tell_beyond(reader *r, value v, int low, int high, long long number,
                      *than && index ? "numbers" : "a number", low, high);
 }
 
-/* Reports a comparison with a constant that can't be true. */
+/* Reports a comparison with a constant that can never be true. */
 static void judge(reader *r, value v, kl_piece c, int line)
 {
     char what[64], name[80], list[160];
@@ -180,7 +180,7 @@ static void judge(reader *r, value v, kl_piece c, int line)
         kn_report_expect(r->report, p, "%s", type_name(k.is));
 }
 
-/* Checks for a number outside the value's range, such as an index after the last seat. */
+/* Reports a number that the value can't have, such as an index after the last seat. */
 static void judge_order(reader *r, value v, unsigned op, int number, int line)
 {
     static const char *const than[] = {"less than ", "at most ", "more than ", "at least "};
@@ -195,7 +195,7 @@ static void judge_order(reader *r, value v, unsigned op, int number, int line)
         tell_beyond(r, v, low, high, number, than[op - KL_OP_LTI], line);
 }
 
-/* True if both are texts from known lists without a common word. */
+/* True if both values are texts from known lists that have no word in common. */
 static bool share_no_word(kl_kind a, kl_kind b)
 {
     bool known = a.is == KL_IS_TEXT && b.is == KL_IS_TEXT && a.word && b.word;
@@ -205,8 +205,8 @@ static bool share_no_word(kl_kind a, kl_kind b)
     return known;
 }
 
-/* Reports values of different types, such as a seat and a side or a rank and a suit: they are
- * never equal. */
+/* Reports a comparison of different types, such as a seat and a side or a rank and a suit, which
+ * are never equal. */
 static void judge_pair(reader *r, value a, value b, int line)
 {
     char one[80], other[240], list[120];
@@ -231,7 +231,8 @@ static void judge_pair(reader *r, value a, value b, int line)
                          "two values of one kind, such as two ranks, two suits, two numbers");
 }
 
-/* `not x == 3` compares true or false with 3; `x == "S" or "H"` is true for any x. */
+/* Reports `not x == 3`, which compares true or false with 3, and `x == "S" or "H"`, which is true
+ * for any `x`. */
 static void judge_shape(reader *r, bool negated, int line)
 {
     kn_mark at = {r->source, (uint32_t)line, 0, 0};
@@ -276,7 +277,7 @@ static void look_ahead(body *b)
     }
 }
 
-/* Returns the name of the local in register `reg` at `pc`: the n-th active one. */
+/* Returns the name of the local in register `reg` at `pc`: the active local with that number. */
 static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
 {
     for (int i = 0; i < b->debug.locals; i++)
@@ -285,7 +286,7 @@ static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
     return NULL;
 }
 
-/* Finds the instruction before `pc` that wrote the register, in the same expression. False:
+/* Finds the instruction that last wrote the register before `pc`, in the same expression. False:
  * unknown. */
 static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
 {
@@ -340,8 +341,9 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
     return v;
 }
 
-/* True if the line, or one of the two before it, begins a loop: it may take any card as it comes.
- */
+/* True if a loop begins in the line or one of the two lines before it, because a loop may take
+ * cards in any
+ * order. */
 static bool is_in_loop(const reader *r, int line)
 {
     const char *at = r->source->text;
@@ -354,7 +356,8 @@ static bool is_in_loop(const reader *r, int line)
     return !at || (loop && (!end || loop < end));
 }
 
-/* Notes `zone:top()` and `zone:bottom()` of a zone that the file names and that keeps no order. */
+/* Adds a note for each `zone:top()` and `zone:bottom()` of a zone that the file names and that
+ * keeps no order. */
 static void judge_end(reader *r, const body *b, uint32_t self, size_t pc)
 {
     size_t at;

@@ -14,17 +14,17 @@ enum { KL_WORDS_MAX = 64 };
 
 typedef struct kl_kind {
     int is;                  /* bits; 0: unknown */
-    const char *const *word; /* its possible texts, and their number; NULL: any text */
+    const char *const *word; /* the texts that it can be, and their number; NULL: any text */
     int words;
-    const char *sort;    /* thing: "card", "seat" or "side"; NULL: another one */
-    const char *instead; /* thing: what may have been meant */
-    bool bounded;        /* number: it is in `low` .. `high` */
+    const char *sort;    /* of a thing: "card", "seat" or "side"; NULL: something else */
+    const char *instead; /* of a thing: what the author may have meant */
+    bool bounded;        /* of a number: it lies in `low` .. `high` */
     int low, high;
 } kl_kind;
 
 bool kl_piece_is(kl_piece piece, const char *word);
-/* Returns the kind of a field of the value named `owner` (or NULL) or of the sort `sort` (or
- * NULL); its words may be stored in `room`. */
+/* Returns the kind of a field, by the name `owner` or the sort `sort` of the value that has it
+ * (each may be NULL). The kind's words may be stored in `room`. */
 kl_kind kl_kind_of_field(const kl_host *host, const kn_source *script, const kl_piece *owner,
                          const char *sort, kl_piece field, const char *room[KL_WORDS_MAX]);
 /* Returns the kind of the result of a method of Kanun's objects. */

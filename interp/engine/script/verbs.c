@@ -18,7 +18,7 @@ static int within(lua_State *L, const kl_value *given, int min, int max, const c
     return (int)given->number;
 }
 
-/* Reads "top" (or nothing) or "bottom". */
+/* Reads "top" (the default) or "bottom". */
 static ks_end end_of(lua_State *L, const kl_value *given, const char *verb)
 {
     if (!given->given || strcmp(given->text, "top") == 0)
@@ -43,7 +43,7 @@ static const char *zone_name(const ks_world *w, const kl_object *heap)
     return w->layout->zone[w->layout->zone_of[heap->number]].name;
 }
 
-enum { FIRST_ARGUMENT = 2 }; /* its stack slot, after the receiver's */
+enum { FIRST_ARGUMENT = 2 }; /* stack slot of the first argument, after the receiver */
 
 /* Raises an error unless the cards are in the zone `self`. */
 static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_set cards,
@@ -57,8 +57,8 @@ static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_s
                     kn_is_single(cards) ? "" : "; a selection made by `cards` moves what is there");
 }
 
-/* Returns the selected cards, the first argument, that are in the zone. A selection may match
- * none; cards named individually must be there. */
+/* Returns those of the selected cards, the first argument, that are in the zone. A selection may
+ * have no card in the zone, but cards named individually must be there. */
 static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
                        const kl_value *given, const char *verb)
 {
@@ -72,8 +72,8 @@ static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
     return kn_and(given->cards, w->block->sets[self->number]);
 }
 
-/* Returns the seats that see which cards leave a heap: all seats, if each of these cards is at a
- * publicly known position of a hidden order, as if face up on the table; else none. */
+/* Returns the seats that see which cards leave a heap. If each card is at a publicly known position
+ * of a hidden order, these are all seats, as if the cards were face up; otherwise none. */
 static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
 {
     const ks_layout *l = w->layout;
@@ -82,8 +82,8 @@ static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
                : 0;
 }
 
-/* zone:move(cards, to [, "bottom"]) -> number moved. The choice of the cards may have depended
- * on anything, so nothing is concluded about hidden cards. */
+/* zone:move(cards, to [, "bottom"]) -> number moved. The script may have chosen the cards for any
+ * reason, so nothing is concluded about hidden cards. */
 static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { CARDS, TO, END };
@@ -103,7 +103,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     return 1;
 }
 
-/* The same for a card, or a selection, to the top of a zone. */
+/* The quick form, for a card or a selection that moves to the top of a zone. */
 static bool move_direct(kl_host *host, const kl_object *self,
                         const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
 {
@@ -144,7 +144,7 @@ static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const k
     return 1;
 }
 
-/* zone:insert(card, to, above): with `above` cards above it; `to` may be the zone itself. */
+/* zone:insert(card, to, above): leaves `above` cards above it; `to` may be the zone itself. */
 static int verb_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { CARD, TO, ABOVE };
@@ -173,11 +173,11 @@ static int verb_cut(lua_State *L, kl_host *host, const kl_object *self, const kl
     int heap = self->number;
     kl_want_order(L, self, "cut");
     ks_cut_heap(w, heap, within(L, given, 0, kn_count(w->block->sets[heap]), "cut"));
-    ks_forget(w, w->block->sets[heap]); /* the number of lifted cards is not revealed */
+    ks_forget(w, w->block->sets[heap]); /* the event does not reveal the number of lifted cards */
     return 0;
 }
 
-/* zone:show(cards [, seat or side]): to all by default. */
+/* zone:show(cards [, seat or side]): shows them to all by default. */
 static int verb_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_world *w = host->now.call->world;
@@ -215,7 +215,7 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
-/* Returns the offset among the ints of a payer's or payee's account. */
+/* Returns the offset of an account among the ints, for a payer or payee. */
 static int account(lua_State *L, kl_host *host, const kl_object *owner, const char *name)
 {
     const ks_layout *l = host->layout;
@@ -232,8 +232,8 @@ static int account(lua_State *L, kl_host *host, const kl_object *owner, const ch
                            kl_object_names[owner->kind], KL_SCRIPT_NAME, name);
 }
 
-/* payer:pay(account, amount, payee [, its account]) -> paid; less if the payer has less, which
- * then reveals the payer's balance. */
+/* payer:pay(account, amount, payee [, its account]) -> amount paid. If the payer has less, all of
+ * it is paid, which then reveals the payer's balance. */
 static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { ACCOUNT, AMOUNT, PAYEE, ITS };
@@ -268,7 +268,7 @@ ENDS(verb_void_deal, KL_REQUEST_VOID_DEAL)
 ENDS(verb_end_game, KL_REQUEST_END_GAME)
 ENDS(verb_end_match, KL_REQUEST_END_MATCH)
 
-/* game:redeal(["next"]): with the same dealer, or the next one. */
+/* game:redeal(["next"]): deals again, by the same or by the next dealer. */
 static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (given->given && strcmp(given->text, "next") != 0)

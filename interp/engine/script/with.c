@@ -10,7 +10,7 @@
 #include "document/spot.h"
 #include "script/dispatch.h"
 
-/* A parameter's checked value, before it is passed to Lua. */
+/* A checked value of a parameter, before Lua gets it. */
 typedef struct value {
     const char *name, *type, *text;
     int64_t number;
@@ -24,7 +24,7 @@ typedef struct binding {
     int reference;
 } binding;
 
-/* Adds the declaration of the parameter to a problem with its value. */
+/* Adds the parameter's declaration to a problem about its value. */
 static kn_problem *explain(kn_report *report, kn_problem *problem, const kl_script_param *p)
 {
     if (p->says && report->arena)
@@ -57,7 +57,8 @@ static const char *const *names_of(kl_host *host, const char *of, const char *co
                                          : phases;
 }
 
-/* Reads the scalar `text` as a value of `p`. False, with a problem at `at`: invalid. */
+/* Reads the scalar `text` as a value for `p`. False: the text is invalid, and a problem has been
+ * reported at `at`. */
 static bool read_scalar(kl_host *host, const kl_script_param *p, const char *text, kn_mark at,
                         value *v, const char *const *phases, kn_report *report)
 {
@@ -115,7 +116,7 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
 
     *v = (value){.name = p->name, .type = p->type};
     bool fast = strcmp(p->type, "integer") == 0 || strcmp(p->type, "choice") == 0;
-    value usual = *v; /* other rules may use the script without giving a value */
+    value usual = *v; /* allowed, because other rules may use the script without giving a value */
     if (node && p->fallback && fast &&
         !read_scalar(host, p, p->fallback, script, &usual, phases, report))
         return false;
@@ -140,7 +141,7 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     return false;
 }
 
-/* Checks that every key of `with:` is a parameter. */
+/* Checks that each key of `with:` names a parameter. */
 static bool check_known(const kl_declared *hook, const kd_node *with, kn_report *report)
 {
     const char *names[64];
@@ -166,7 +167,7 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
     return fine;
 }
 
-/* Protected: makes the parameter table. */
+/* Run protected: makes the parameter table. */
 static int make_table(lua_State *L)
 {
     binding *b = lua_touserdata(L, 1);
@@ -189,7 +190,7 @@ static int make_table(lua_State *L)
     return 0;
 }
 
-/* Protected: maps phase names to numbers, for game:call. */
+/* Run protected: makes the table that maps phase names to numbers, for game:call. */
 static int make_phases(lua_State *L)
 {
     const char *const *names = *(const char *const **)lua_touserdata(L, 1);
@@ -245,7 +246,7 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     return host->withs++;
 }
 
-/* Returns the value of {name}: from `with:`, or else the default; NULL: no such parameter. */
+/* Returns the value of {name}: the one in `with:`, else the default; NULL: no such parameter. */
 static const char *value_text(const kl_hook *hook, const char *name, size_t length,
                               const kd_node **list)
 {
@@ -283,8 +284,8 @@ static size_t append_list(char *out, size_t size, size_t used, const kd_node *li
     return used;
 }
 
-/* Finds the brace that closes the one at `p`, or the next `|` at its level; `end` if there is
- * neither. */
+/* Finds the brace that closes the one at `p`, or the next `|` at its level; `end` if neither
+ * follows. */
 static const char *find_level(const char *p, const char *end, char wanted)
 {
     int depth = 0;
@@ -296,8 +297,8 @@ static const char *find_level(const char *p, const char *end, char wanted)
     return end;
 }
 
-/* Returns the text for `wanted` in "52:|2: of two|otherwise": the one after its name, else the
- * one without a name, else nothing. */
+/* Returns the text for `wanted` in "52:|2: of two|otherwise": the text after this name, else the
+ * text without a name, else nothing. */
 static const char *choose_text(const char *p, const char *end, const char *wanted,
                                const char **stop)
 {
@@ -321,8 +322,8 @@ static const char *choose_text(const char *p, const char *end, const char *wante
     return otherwise;
 }
 
-/* Writes a description: {name} is a parameter's value, {name|value:text|text} the text that
- * belongs to the value. */
+/* Writes a description: a parameter's value replaces {name}, and the text for its value replaces
+ * {name|value:text|text}. */
 static size_t write_says(const kl_hook *hook, const char *p, const char *end, char *out,
                          size_t size, size_t used)
 {

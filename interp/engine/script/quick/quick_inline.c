@@ -62,7 +62,7 @@ static bool is_short(const inliner *n, const kl_quick *q, unsigned base)
     for (int i = 0; i < n->depth; i++)
         if (n->within[i] == q)
             return false;
-    for (unsigned i = 0; i < q->count; i++) /* the call passes on all results of another one */
+    for (unsigned i = 0; i < q->count; i++) /* the function returns all results of a call */
         if (q->op[i].does == KL_DOES_returns && q->op[i].b == 0)
             return false;
     return true;
@@ -100,8 +100,8 @@ static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted
     add(n, (kl_op){.does = KL_DOES_jump}, end);
 }
 
-/* True if a hook itself ends with `return f(...)`: then the returns of `f` are those of the hook.
- */
+/* True if a hook itself ends with `return f(...)`: then the returns of `f` are those of the
+ * hook. */
 static bool returns_all(const kl_quick *q, unsigned call)
 {
     const kl_op *next = &q->op[call + 1];

@@ -374,8 +374,8 @@ static void make_answers(maker *m)
     }
 }
 
-/* Makes the typed forms of all hooks, from the arguments that the engine passes to their functions.
- */
+/* Makes the typed forms of all hooks, from the arguments that the engine passes to their
+ * functions. */
 static void type_hooks(maker *m)
 {
     enum { GAME, SEAT, OWN, MOST };

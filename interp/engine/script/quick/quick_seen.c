@@ -411,8 +411,8 @@ static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const k
     }
 }
 
-/* Applies instruction `at` to the state, and passes the result to all instructions that may follow.
- */
+/* Applies instruction `at` to the state, and passes the result to all instructions that may
+ * follow. */
 static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
 {
     const kl_op *op = &t->body->op[at];

@@ -34,8 +34,8 @@ static int room_of(const kl_host *host)
                                                      : STACK_FEW;
 }
 
-/* Returns the list of moves that the hook restricts or (`fills`) that the phase fills; NULL: none.
- */
+/* Returns the list of moves that the hook restricts or (`fills`) that the phase fills; NULL:
+ * none. */
 static ks_moves *moves_of(const kl_host *host, bool fills)
 {
     return fills || host->now.bound->kind == KL_HOOK_LEGAL ? host->now.call->moves : NULL;
