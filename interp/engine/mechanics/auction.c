@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * auction.c: the mechanic `auction`: seats call in turn, and bid, support, double or pass, until
  * nobody outbids the standing bid. Its keys are in auction_plan.c, the rules for bids in
- * auction_bid.c, refusals and descriptions in auction_text.c. The end: each standing bid or
- * double makes its seat the one whose call the others must answer. When the turn comes back to
- * that seat, all have answered.
+ * auction_bid.c, refusals and descriptions in auction_text.c. How an auction ends: whenever a bid
+ * or double stands, its seat becomes the seat whose call the others must answer. When the turn
+ * returns to that seat, all others have answered.
  */
 #include <string.h>
 
@@ -119,7 +119,7 @@ static ks_move move_of(int word, int64_t number, uint8_t suit, uint8_t mark)
     return (ks_move){(uint8_t)word, KN_NO_CARD, mark, suit, (int32_t)number, {0, 0}};
 }
 
-/* Adds a bid with each further word that it may have. */
+/* Adds a bid once with each further word that it may have. */
 static void add_bid(const km_auction *plan, ks_moves *moves, int word, int64_t number, uint8_t suit)
 {
     if (!plan->further_must)
@@ -128,7 +128,7 @@ static void add_bid(const km_auction *plan, ks_moves *moves, int word, int64_t n
         ks_moves_add(moves, move_of(word, number, suit, plan->further_mark[i]));
 }
 
-/* Adds the bids with one number (or none): plain ones and those of every strain. */
+/* Adds the bids with one number (or none): the plain one, and one in every strain. */
 static void add_bids(km_run *run, const km_auction *plan, const km_auction_view *v, ks_moves *moves,
                      int word, int64_t number)
 {
@@ -139,7 +139,7 @@ static void add_bids(km_run *run, const km_auction *plan, const km_auction_view 
             add_bid(plan, moves, word, number, km_strain_now(run, &plan->strain[i]));
 }
 
-/* Adds the bids with a number that is legal under every available strain. */
+/* Adds the bids with a number that is legal in every available strain. */
 static void add_good(const km_run *run, const km_auction *plan, const km_auction_view *v,
                      ks_moves *moves, int word, int64_t number)
 {
@@ -166,9 +166,9 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         if (km_auction_judge(plan, &v, n, KS_NOBODY) == KM_BID_FINE)
             ks_moves_add(moves, move_of(word, n, KS_NO_SUIT, 0));
     if (v.stands >= 0 && plan->exceed != KM_EXCEED_NOTHING && !plan->worth && !plan->support &&
-        v.high > first) /* no lower number outbids or holds */
+        v.high > first) /* no lower number outbids the standing bid or may hold it */
         first = km_auction_next_number(plan, v.high - 1);
-    /* most numbers need no check: those above `over` are legal if `usual` */
+    /* most numbers need no check: if `usual`, those above `over` are legal */
     bool usual = !plan->support && !plan->worth && !plan->raise_step && !v.opening && v.may;
     int64_t over = v.stands < 0 || plan->exceed == KM_EXCEED_NOTHING ? KS_NOBODY : v.high;
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
@@ -187,7 +187,7 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
-/* Notes the first strain named by a side. */
+/* Records the strain that a side has named first. */
 static void remember(const km_run *run, const km_auction *plan, int seat, int strain)
 {
     const ks_layout *l = run->world.layout;
@@ -197,7 +197,7 @@ static void remember(const km_run *run, const km_auction *plan, int seat, int st
     *km_int(run, plan->at.named + seat) |= 1 << strain;
 }
 
-/* Makes a bid the standing one. Under `support` it cancels all undertakings under the previous
+/* Makes a bid the one that stands. With `support`, this cancels all undertakings under the previous
  * bid. */
 static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *move, int strain)
 {
@@ -231,7 +231,7 @@ static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_mov
     bool first = *km_int(run, plan->at.seat) < 0, supports = plan->support && strain < 0;
     if (strain >= 0)
         remember(run, plan, seat, strain);
-    /* where bids need not exceed one another, the highest still stands */
+    /* where a bid need not exceed the previous one, the highest bid still stands */
     if (first ||
         (!supports && (plan->exceed != KM_EXCEED_NOTHING ||
                        km_auction_exceeds(plan, move->number, strain, *km_int(run, plan->at.number),
@@ -269,7 +269,8 @@ static void auction_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
     km_raise(run, phase, event);
 }
 
-/* For scenarios: the seat to move calls next; a bid stands if the result variables contain one. */
+/* For scenarios: makes the seat to move call next; a bid stands if the result variables contain
+ * one. */
 static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_auction *plan = phase->plan;
@@ -296,7 +297,7 @@ static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
             *km_int(run, plan->at.strain) = i;
 }
 
-/* Sets up the auction as after the seat's call, but counts no call. */
+/* Sets up the auction as after a call of the seat, but counts no call. */
 static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_CALLED;
@@ -323,7 +324,7 @@ static bool auction_unbid(const km_run *run, const km_phase *phase, const ks_var
                                                                   var->at == plan->further_to.at)));
 }
 
-/* True if a text below the node names a variable of the phase: "bids.number". */
+/* True if a text below the node names a variable of the phase, such as "bids.number". */
 static bool names_variable(const kd_node *node, const char *phase)
 {
     size_t length = strlen(phase);
@@ -337,7 +338,7 @@ static bool names_variable(const kd_node *node, const char *phase)
     return false;
 }
 
-/* True if a hook, a script, a called phase or a condition may read what the auction knows. */
+/* True if a hook, script, called phase or condition may read the state of the auction. */
 static bool may_be_read(const km_phase *phase)
 {
     const kd_node *root = kd_node_root(phase->node);
@@ -345,7 +346,8 @@ static bool may_be_read(const km_phase *phase)
            kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
 }
 
-/* Returns the nth key that the other keys of the auction leave without effect; NULL: no more. */
+/* Returns the nth key that has no effect because of the auction's other keys; NULL: there are
+ * fewer. */
 static const kd_node *idle_key(const km_phase *phase, int nth, const char **beside)
 {
     const km_auction *plan = phase->plan;
@@ -370,7 +372,8 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
     return km_nth_idle(phase->node, idle, &nth, beside);
 }
 
-/* An auction has no effect if nothing keeps its results, follows from them or may read them. */
+/* An auction has no effect if no variable keeps its results, nothing follows from them, and nothing
+ * can read them. */
 static const kd_node *auction_idle(const km_phase *phase, int nth, const char **beside)
 {
     bool heeded = phase->free || phase->leads[0] != phase->leads[1];

@@ -13,7 +13,7 @@
 #define KM_STRAINS_MAX 16
 #define KM_FURTHERS_MAX 8
 #define KM_LADDER_MAX 64
-#define KM_WORTHS_MAX 128 /* most numbers passed to the rule point `worth` */
+#define KM_WORTHS_MAX 128 /* largest number passed to the rule point `worth` */
 
 /* Choices of `exceed`, `pass` and `ends`. */
 #define KM_EXCEEDS(X)                                                                              \
@@ -39,32 +39,33 @@ enum { KM_ENDINGS(KD_ENUM) };
     NEXT(KM_AUCTION_WON, "won")
 enum { KD_ENUMS(KM_AUCTION_EVENTS) };
 
-/* An amount that may change during play: see `km_limit_now`. */
+/* An amount that may change during play; km_limit_now returns its value. */
 typedef struct km_limit {
     enum { KM_LIMIT_NONE, KM_LIMIT_AMOUNT, KM_LIMIT_VARIABLE, KM_LIMIT_HAND } kind;
-    km_amount amount; /* a number or a value hook */
-    int at;           /* int offset of a variable ... */
-    bool per_seat;    /* ... with a value for each seat */
+    km_amount amount; /* the amount is a number or a value hook, or ... */
+    int at;           /* ... the variable at this int offset ... */
+    bool per_seat;    /* ... of the seat that calls */
 } km_limit;
 
-/* One item of `denominations`, from the lowest to the highest. */
+/* One item of `denominations`, which are ordered from the lowest to the highest. */
 typedef struct km_strain {
     const char *name;
     uint8_t named; /* ks_move.suit, unless ... */
-    int at;        /* ... int offset of a variable of type suit that names it; -1: none */
+    int at;        /* ... int offset of a variable of type suit whose suit it is; -1: none */
 } km_strain;
 
-/* A variable that keeps a part of the bid that stands: value[i] for its i-th word. */
+/* A variable that keeps one part of the standing bid: value[i] for the i-th word. */
 typedef struct km_result {
-    int at;    /* int offset, -1: none */
-    bool suit; /* of type suit: keeps the suit itself, unset for other strains */
+    int at; /* int offset, -1: none */
+    /* the variable has type suit: it keeps the suit itself, and is unset for other strains */
+    bool suit;
     int32_t value[KM_STRAINS_MAX];
-    int32_t none; /* value if there is no word */
+    int32_t none; /* value if the bid lacks this part */
 } km_result;
 
 typedef struct km_auction {
     int word, double_word, redouble_word;
-    int blind_word;            /* value of a bid while `blind` holds */
+    int blind_word;            /* the word of a bid while `blind` holds */
     const ks_condition *blind; /* or NULL */
     const ks_seat_phrase *from;
     km_strain strain[KM_STRAINS_MAX];
@@ -79,27 +80,30 @@ typedef struct km_auction {
     const char *further[KM_FURTHERS_MAX];
     uint8_t further_mark[KM_FURTHERS_MAX]; /* ks_move.mark */
     int furthers;
-    int hand; /* first heap of the hands; -1: no limit depends on them */
+    int hand; /* first heap of the hands; -1: no limit depends on cards in hand */
     const ks_var *number, *factor, *each; /* result variables; each may be NULL */
-    const ks_var *numbered; /* whose numbers may have names (each_to, number_to); or NULL */
-    int seat_to;            /* int offset; -1: none */
+    /* the variable whose named numbers bids can use (each_to, number_to); or NULL */
+    const ks_var *numbered;
+    int seat_to; /* int offset; -1: none */
     km_result contract, further_to;
-    int32_t (*worth)[KM_STRAINS_MAX]; /* by number and strain, from the rule point; NULL: none.
-                                         INT32_MIN: no such bid */
+    /* rank of a bid by number and strain, from the rule point; NULL: not used. INT32_MIN: there is
+     * no such bid */
+    int32_t (*worth)[KM_STRAINS_MAX];
     int worths;
-    bool bare[KM_STRAINS_MAX]; /* strains bid without a number although other bids have one: a
-                                  misere */
-    /* Int offsets of the mechanic's own variables, all public. */
+    /* strains that are bid without a number although other bids have one, such as a misere */
+    bool bare[KM_STRAINS_MAX];
+    /* Int offsets of the mechanic's own variables, all of which are public. */
     struct km_auction_at {
         int seat, number, strain; /* the bid that stands */
         int last;                 /* seat whose call the others must answer */
-        int bid;                  /* per seat: its number in force; KS_NOBODY: none */
-        int out, named, factor;   /* per seat: out; named (bits of strains) */
-        int held;                 /* flag: the standing bid was taken over; only with may_hold */
+        int bid;                  /* per seat: the number of its bid in force; KS_NOBODY: none */
+        /* per seat: whether it is out; the strains it has named, as bits */
+        int out, named, factor;
+        int held; /* flag: the standing bid was taken over; only with may_hold */
     } at;
 } km_auction;
 
-/* Why a bid is not legal, by the key that forbids it. */
+/* The reason why a bid is not legal: one value for each key that can forbid it. */
 typedef enum km_bid_fault {
     KM_BID_FINE,
     KM_BID_NUMBER,  /* number missing or not allowed */
@@ -114,63 +118,66 @@ typedef enum km_bid_fault {
     KM_BID_EXCEPT,
     KM_BID_SAME,
     KM_BID_EXCEED,
-    KM_BID_HOLD, /* equals the standing bid, which may not be repeated here */
+    KM_BID_HOLD, /* equals the standing bid, which can't be repeated here */
     KM_BID_RAISE,
     KM_BID_SUM,
     KM_BID_WORTH
 } km_bid_fault;
 
-/* The choices of the seat to call; filled by km_auction_face. */
+/* What the seat to call can choose from; filled in by km_auction_face. */
 typedef struct km_auction_view {
     int seat;
-    int stands, number, strain;       /* the bid that stands: seat or KS_NOBODY */
-    int high;                         /* the number to exceed */
-    int64_t lowest, highest, opening; /* opening 0: none, or not the first bid */
-    int64_t not_this;                 /* number that `sum_not` forbids now; KS_NOBODY: none */
-    bool may, last;                   /* last: this call completes the round unless it outbids */
-    bool hold;                        /* may repeat the standing bid */
-    bool opens;                       /* calls first, and must bid */
+    int stands, number, strain; /* seat of the standing bid, or KS_NOBODY */
+    int high;                   /* the number to exceed */
+    /* opening 0: there is no such limit, or this is not the first bid */
+    int64_t lowest, highest, opening;
+    int64_t not_this; /* the number that `sum_not` forbids now; KS_NOBODY: none */
+    bool may, last;   /* last: this call ends the round unless it outbids */
+    bool hold;        /* the standing bid may be repeated */
+    bool opens;       /* the seat calls first, and must bid */
     bool must;
-    uint8_t fault[KM_STRAINS_MAX]; /* the fault of each strain, whatever the number */
+    uint8_t fault[KM_STRAINS_MAX]; /* for each strain, the fault of all its bids */
 } km_auction_view;
 
 extern const kd_table km_auction_table;
 
 int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit, int seat);
-/* Returns the suit, or other named strain, of an item of `denominations` now; KS_NO_SUIT: its
- * variable is unset. */
+/* Returns the suit (or other named strain) that an item of `denominations` stands for now;
+ * KS_NO_SUIT: its variable is unset. */
 uint8_t km_strain_now(const km_run *run, const km_strain *strain);
-/* Returns the item of `denominations` that a move names; KS_NOBODY: none of them. */
+/* Returns the index of the item of `denominations` that a move names; KS_NOBODY: it names none. */
 int km_auction_strain(const km_run *run, const km_auction *plan, const ks_move *move);
 /* Fills the view. False: a hook failed. */
 bool km_auction_face(km_run *run, const km_phase *phase, const ks_frame *frame,
                      km_auction_view *view);
-/* Returns the next legal number after `number`, or one above all of them. */
+/* Returns the lowest legal number above `number`, or a number above all legal ones. */
 int64_t km_auction_next_number(const km_auction *plan, int64_t number);
 /* Returns true if a bid is higher than another; numbers and strains as in km_auction_judge. */
 bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int64_t than_number,
                         int than_strain);
-/* Returns the fault of a number (KS_NO_NUMBER: none) under a strain (an index; KS_NOBODY: none). */
+/* Returns why a number (KS_NO_NUMBER: none) is not legal in a strain (an index; KS_NOBODY:
+ * none). */
 km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *view, int64_t number,
                               int strain);
-/* Returns the word with which the place to move bids now. */
+/* Returns the word that the place to move uses for a bid now. */
 int km_auction_word(const km_run *run, const km_auction *plan);
-/* Returns the number of seats that take part. */
+/* Returns the number of seats that take part in the auction. */
 int km_auction_callers(const km_run *run);
-/* Returns the next seat after `seat` that may still call, `seat` itself last; KS_NOBODY: none. */
+/* Returns the next seat after `seat` that may still call, which may be `seat` itself; KS_NOBODY:
+ * none. */
 int km_auction_next_seat(const km_run *run, const km_auction *plan, int seat);
 /* Returns true if the seat to call may double or redouble. */
 bool km_auction_may_double(const km_run *run, const km_auction *plan, const km_auction_view *view);
 
 /* --- auction_result.c --- */
 
-/* Readers for the values of these variables. */
+/* Read the values of the keys that use these kinds. */
 bool km_auction_read_contract(const km_filling *filling, const kd_node *value, void *member);
 bool km_auction_read_further_to(const km_filling *filling, const kd_node *value, void *member);
-/* Checks that the other result variables have room for all bids. False: with problems reported. */
+/* Checks that the other result variables can keep every bid. False: with problems reported. */
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan);
 
-/* Returns true if `word` makes a bid. */
+/* Returns true if a move with `word` is a bid. */
 static inline bool km_auction_is_bid(const km_auction *plan, int word)
 {
     return word == plan->word || (plan->blind && word == plan->blind_word);

@@ -53,7 +53,7 @@ int km_auction_next_seat(const km_run *run, const km_auction *plan, int seat)
     return KS_NOBODY;
 }
 
-/* Returns true if this call completes the round unless it outbids: the turn would return to the
+/* Returns true if this call ends the round unless it outbids, because the turn would return to the
  * seat that the others answer. */
 static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
 {
@@ -63,7 +63,7 @@ static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame 
     return next < 0 || next == seat || next == *km_int(run, plan->at.last);
 }
 
-/* Returns the number that would bring the sum of all bids in force to the forbidden one. */
+/* Returns the number that would make the sum of all bids in force equal to the forbidden sum. */
 static int64_t forbidden_sum(km_run *run, const km_auction *plan, int seat)
 {
     int64_t left = km_limit_now(run, plan, &plan->sum_not, seat);
@@ -73,13 +73,13 @@ static int64_t forbidden_sum(km_run *run, const km_auction *plan, int seat)
     return left < 0 ? KS_NOBODY : left;
 }
 
-/* Returns the fault of a strain itself. */
+/* Returns the fault that all bids in a strain have. */
 static km_bid_fault judge_strain(const km_run *run, const km_auction *plan, int strain)
 {
     uint8_t named = km_strain_now(run, &plan->strain[strain]);
     if (named == KS_NO_SUIT)
         return KM_BID_STRAIN;
-    for (int i = 0; i < strain; i++) /* a variable may have a suit that is also in the list */
+    for (int i = 0; i < strain; i++) /* a variable's suit may also be in the list */
         if (km_strain_now(run, &plan->strain[i]) == named)
             return KM_BID_STRAIN;
     return plan->except_at >= 0 && *km_int(run, plan->except_at) == named ? KM_BID_EXCEPT
@@ -133,7 +133,7 @@ int64_t km_auction_next_number(const km_auction *plan, int64_t number)
                              : (number / plan->step + 1) * plan->step;
 }
 
-/* Returns the rank of a bid among all bids, if the rules define it. */
+/* Returns the position of a bid in the ranking of all bids, if the rules define one. */
 static int32_t worth_of(const km_auction *plan, int64_t number, int strain)
 {
     int64_t n = number == KS_NO_NUMBER || number < 0 ? 0 : number;
@@ -150,7 +150,7 @@ bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int6
     return number > than_number;
 }
 
-/* Returns the fault of the number itself. */
+/* Returns the fault that a number has in any strain. */
 static km_bid_fault judge_number(const km_auction *plan, const km_auction_view *v, int64_t number)
 {
     if (!plan->numbers)
@@ -162,7 +162,7 @@ static km_bid_fault judge_number(const km_auction *plan, const km_auction_view *
     return number > v->highest ? KM_BID_HIGHEST : KM_BID_FINE;
 }
 
-/* Returns the fault of a bid compared to the standing one. */
+/* Returns the fault of a bid in comparison with the standing one. */
 static km_bid_fault judge_raise(const km_auction *plan, const km_auction_view *v, int64_t number,
                                 int strain)
 {

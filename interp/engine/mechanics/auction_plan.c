@@ -19,7 +19,7 @@ static bool is_name(const char *text)
     return isalpha((unsigned char)*text);
 }
 
-/* Reports an error at the n-th item of a list of symbols. */
+/* Reports an error at item number `n` of a list of symbols. */
 static bool no_name(km_compiler *c, const kd_node *node, int n, const char *text, const char *what,
                     const char *expected)
 {
@@ -71,7 +71,7 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     return !node || names;
 }
 
-/* Returns true if another part of a bid has this name. */
+/* Returns true if something else in a bid already has this name. */
 static bool is_said(const km_compiler *c, const km_auction *plan, const char *name)
 {
     bool said = ks_pack_find(c->layout->pack, name, -1) >= 0 ||
@@ -182,7 +182,7 @@ static bool read_limit(const km_filling *f, const kd_node *node, void *member)
     return no_limit(c, node);
 }
 
-/* Reads the hands, if a limit depends on their cards. */
+/* Reads the zone of the hands, if a limit depends on their cards. */
 static bool read_hand(const km_filling *f, const kd_node *node, void *member)
 {
     const km_auction *plan = f->plan;
@@ -359,7 +359,7 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
             km_compile_own(c, phase, "held", KS_VAR_FLAG, table, 0, 1, 0, &at->held));
 }
 
-/* Adds the words of the moves. */
+/* Registers the words of the moves. */
 static bool add_words(km_compiler *c, km_phase *phase, km_auction *plan)
 {
     ks_words_table *words = &c->rules->words;
@@ -376,7 +376,7 @@ static bool add_words(km_compiler *c, km_phase *phase, km_auction *plan)
         "names a card");
 }
 
-/* Gives numbers in bids the names that they have in the result variable. */
+/* Gives numbers in bids the names that the result variable has for them. */
 static bool name_numbers(km_compiler *c, const km_auction *plan)
 {
     ks_words_table *words = &c->rules->words;
@@ -395,7 +395,7 @@ static bool name_numbers(km_compiler *c, const km_auction *plan)
     return true;
 }
 
-/* Checks keys that require one another. */
+/* Checks keys that need one another. */
 static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
     kn_mark at = phase->node->at;
@@ -432,8 +432,8 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
            compile_own(c, phase, plan);
 }
 
-/* Finds strains that rank without a number, but with none of the numbers: they are bid bare. A
- * strain that also ranks with a number is bid like all others. */
+/* Finds the strains that rank only without a number; they are bid without one. A strain that also
+ * ranks together with a number is bid like all others. */
 static void find_bare(km_auction *plan)
 {
     for (int s = 0; plan->numbers && s < plan->strains; s++) {
@@ -443,7 +443,7 @@ static void find_bare(km_auction *plan)
     }
 }
 
-/* Calls the hooks of the rule point `worth` for every number and denomination. */
+/* Calls the hooks of the rule point `worth` for every number with every denomination. */
 static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
     const kl_hook *hook;
@@ -473,7 +473,7 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
     return true;
 }
 
-/* Returns the highest number that could ever be bid, as far as it is known before a game. */
+/* Returns the highest number that can ever be bid, as far as it is known at load. */
 static int64_t highest_ever(const km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
     const km_limit *highest = &plan->highest;
@@ -484,11 +484,12 @@ static int64_t highest_ever(const km_compiler *c, const km_phase *phase, const k
     else if (highest->kind == KM_LIMIT_VARIABLE)
         limit = c->layout->var[ks_layout_find_var(c->layout, node->text)].max;
     else if (highest->kind == KM_LIMIT_AMOUNT)
-        limit = highest->amount.hook ? 0 : highest->amount.number; /* a hook, called during play */
+        /* a hook, which is only called during play */
+        limit = highest->amount.hook ? 0 : highest->amount.number;
     return limit < most ? limit : most;
 }
 
-/* Reports an unlimited range of bids, which players couldn't choose from. */
+/* Reports a range of bids without a limit, because no player could choose from it. */
 static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
     int strains = plan->strains ? plan->strains : 1, forms = plan->furthers + !plan->further_must;

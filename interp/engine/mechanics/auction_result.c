@@ -12,7 +12,8 @@ static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expecte
                            "'%s' can't keep this result" KN_EXPECTED "%s", node->text, expected);
 }
 
-/* Maps the i-th name to a choice of the variable, value[i]. False: a name is missing. */
+/* Maps each name to a choice of the variable: value[i] for the i-th name. False: the variable has
+ * no such name. */
 static bool find_choices(const ks_var *var, const char *name, int32_t *value)
 {
     *value = -1;
@@ -22,8 +23,8 @@ static bool find_choices(const ks_var *var, const char *name, int32_t *value)
     return *value >= 0;
 }
 
-/* Finds the variable that a value names; *out is NULL if the key is absent. False: with a
- * problem reported. */
+/* Finds the variable named by a key; *out is NULL if the key is absent. False: with a problem
+ * reported. */
 static bool find_keeper(km_compiler *c, const kd_node *node, const ks_var **out)
 {
     int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
@@ -101,7 +102,7 @@ static void doubt_bid(const km_doubting *d, const kd_node *key, const char *wron
                   (long long)most);
 }
 
-/* Reports a limit above the range of the variable that keeps the bid. */
+/* Reports a limit that is above the range of the variable that keeps the bid. */
 static void doubt_kept(const km_doubting *d, const kd_node *key, const ks_var *var)
 {
     kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
@@ -110,8 +111,7 @@ static void doubt_kept(const km_doubting *d, const kd_node *key, const ks_var *v
                   var->name, (int)var->max, (int)var->max, var->name);
 }
 
-/* Finds limits of bids with no number between them, and bids that the result's variables can't
- * hold. */
+/* Reports limits that leave no number to bid, and bids that the result variables can't hold. */
 void km_auction_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_auction *plan = phase->plan;

@@ -28,8 +28,8 @@ static const char *tell_standing(const km_telling *t, const km_run *run, const k
     return km_piece_of(t, text);
 }
 
-/* A fault of a bid: its sentence, a variant for some rules or biddings, and the key that forbids
- * the bid. */
+/* A fault of a bid: its sentence, the sentence's variant for certain rules, and the key that
+ * forbids the bid. */
 typedef struct fault_words {
     const char *sentence, *other, *rule;
 } fault_words;
@@ -74,7 +74,7 @@ static const char *tell_ladder(const km_telling *t)
     return km_piece_of(t, ladder);
 }
 
-/* Returns the number in the sentence of a fault. */
+/* Returns the number that a fault's sentence mentions. */
 static int64_t number_of(km_run *run, const km_auction *plan, const km_auction_view *v,
                          km_bid_fault fault)
 {
@@ -118,7 +118,7 @@ static const char *refuse_bid(const km_telling *t, km_run *run, const km_auction
     return words_of[fault].rule;
 }
 
-/* Adds a sentence without holes; returns the key that forbids the call. */
+/* Adds a sentence that has no holes; returns the key that forbids the call. */
 static const char *refuse(const km_telling *t, const char *sentence, const char *rule)
 {
     km_add_word(t, sentence);
@@ -209,7 +209,7 @@ static const char *tell_limit(const km_telling *t, const char *key)
                                                            : km_label_words(t, text);
 }
 
-/* Returns the name of a strain for descriptions; for a variable, which suit it is. */
+/* Returns the name of a strain for descriptions; if a variable gives the suit, says so. */
 static const char *tell_strain(const km_telling *t, const km_strain *s)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -219,7 +219,7 @@ static const char *tell_strain(const km_telling *t, const km_strain *s)
                                    : km_tell_suit(pack, s->named, t->language);
 }
 
-/* One of the bids ranked by the rule point `worth`. */
+/* A bid in the ranking of the rule point `worth`. */
 typedef struct placed_bid {
     int32_t place;
     int64_t number; /* KS_NO_NUMBER: none */
@@ -227,8 +227,8 @@ typedef struct placed_bid {
 } placed_bid;
 enum { BIDS_TOLD = 40 };
 
-/* Inserts the bids with one number (or none) into those found so far. Returns their count;
- * BIDS_TOLD + 1: too many. */
+/* Inserts the bids with one number (or none) among those found so far. Returns how many there are
+ * now; BIDS_TOLD + 1: too many. */
 static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, int count)
 {
     int64_t row = number == KS_NO_NUMBER ? 0 : number;
@@ -346,7 +346,7 @@ static void show_who(const km_telling *t)
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
     bool never = plan->pass == KM_PASS_NEVER || (plan->must_bid && km_is_always(plan->must_bid));
-    /* Where each calls once, every pass is final. */
+    /* If each seat calls once, every pass is final. */
     if (never || plan->ends == KM_ENDS_OTHERS)
         km_say_word(t, pass[never ? KM_PASS_NEVER : plan->pass]);
     if (plan->must_open && (!never || plan->may_bid))
@@ -371,7 +371,7 @@ static void show_who(const km_telling *t)
                KN_FLAG("redoubled", plan->doubles > 1));
 }
 
-/* Describes which suit is trump, and which denominations are none. */
+/* Describes which suit becomes trump, and which denominations mean no trump. */
 static void show_trump(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * call.c: the mechanic `call`: a seat calls a card of another hand, which changes hands or makes
- * its holder the partner. Other phases use the result.
+ * its holder the partner. Other phases use its result.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
@@ -10,20 +10,20 @@ typedef struct call_plan {
     const ks_zone *hand;
     const ks_seat_phrase *who, *first; /* who NULL: all */
     bool until_first;
-    kn_set cards; /* cards that may be called */
+    kn_set cards; /* the cards that may be called */
     bool again, gives;
     const ks_condition *must;
-    int word, back_word; /* back_word -1: no card is given back */
+    int word, back_word; /* the word for giving a card back; -1: no card is given back */
     int back;
     kn_set back_cards;
     bool back_called; /* the called card may be given back */
-    /* Where results are stored: int offsets; -1: none. `card` and the set `called` (until link a
-     * handle of the layout) always exist. */
+    /* Int offsets of the result variables; -1: none. `card` and the set `called` (a handle of the
+     * layout until link) always exist. */
     int card, called, seat_to;
     const ks_var *holder_to, *count_to; /* or NULL */
 } call_plan;
 
-/* Reads the word for giving back, if cards are given back. */
+/* If cards are given back, reads the word for it. */
 static bool read_back_word(const km_filling *f, const kd_node *value, void *member)
 {
     call_plan *plan = f->plan;
@@ -107,7 +107,8 @@ const kd_table km_call_table = {
     "other cards in return. Or the call only names the caller's partner: the holder of the card.",
     keys, NULL};
 
-/* Ensures variables for the card and the cards called: the phase's own if the file has none. */
+/* Declares variables of the phase for the card and the cards called, unless the file names its
+ * own. */
 static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
 {
     int no = KS_NOBODY, last = c->layout->pack->cards - 1;
@@ -149,8 +150,8 @@ static bool call_link(km_compiler *c, km_phase *phase)
     NEXT(EVENT_BACK, "back")
 enum { KD_ENUMS(CALL_EVENTS) };
 
-/* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and CALLED
- * once a seat has called; b = 1 + the seat to which the caller owes cards ---- */
+/* ---- the frame: step = 0 on entry, else 1 + seats passed; a = the first seat asked, with CALLED
+ * set once a seat has called; b = 1 + the seat to which the caller owes cards ---- */
 
 enum { FIRST = 15, CALLED = 128 };
 
@@ -177,7 +178,7 @@ static bool enter(km_run *run, const call_plan *plan, ks_frame *frame)
     return first >= 0;
 }
 
-/* Returns the seat that is asked, or that has called and owes cards. */
+/* Returns the seat that is asked or, once it has called, owes cards. */
 static int asked_seat(const km_run *run, const ks_frame *frame)
 {
     return ((frame->a & FIRST) + frame->step - 1) % run->world.layout->seats;
@@ -202,7 +203,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* ---- what may be called and given back ---- */
 
-/* Returns the cards that may be in another hand, by public knowledge. */
+/* Returns the cards that could be in another hand, by public knowledge. */
 static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
 {
     const ks_layout *l = run->world.layout;
@@ -217,7 +218,7 @@ static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
     return cards;
 }
 
-/* Returns the cards that may be given back for the called card. */
+/* Returns the cards that the caller may give back in exchange for the called card. */
 static kn_set eligible_back(const km_run *run, const call_plan *plan)
 {
     kn_set cards = plan->back_cards;
@@ -232,8 +233,8 @@ static kn_set returnable(const km_run *run, const call_plan *plan, int place)
     return kn_and(run->world.block->sets[hand_of(plan, place)], eligible_back(run, plan));
 }
 
-/* Returns the cards for which the hand has enough to give back; the called card may count among
- * them. */
+/* Returns the cards that may be called because the hand has enough cards to give back; the called
+ * card may be one of these. */
 static kn_set payable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
@@ -275,7 +276,7 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
 
 /* ---- carrying out ---- */
 
-/* Returns the place that holds the card; KS_NOBODY: it is in no hand. */
+/* Returns the place whose hand has the card; KS_NOBODY: none. */
 static int holder_of(const km_run *run, const call_plan *plan, unsigned card)
 {
     for (int i = 0; i < plan->hand->heaps; i++)
@@ -294,8 +295,8 @@ static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsig
         ++*km_int(run, plan->count_to->at);
 }
 
-/* A caller does not hold the card it calls. If it gives up the card and nobody has it, all seats
- * learn that. */
+/* The caller does not hold the called card. If it gives up the card and nobody has it, all seats
+ * learn that the card is in no hand. */
 static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsigned card)
 {
     const call_plan *plan = phase->plan;
@@ -318,7 +319,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
     km_raise_about(run, phase, EVENT_CALL, place, holder, card, KN_EMPTY);
 }
 
-/* All seats know which cards may have been given back, so only these become uncertain. */
+/* All seats know which cards may have been given back, so only these cards become uncertain. */
 static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_set cards)
 {
     const call_plan *plan = phase->plan;
@@ -341,7 +342,7 @@ static void call_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
         call_card(run, phase, frame, move->card);
 }
 
-/* The cards given back are known to giver and receiver. */
+/* Giver and receiver know the cards given back. */
 static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const call_plan *plan = phase->plan;
@@ -374,7 +375,8 @@ static void why_not_back(const km_telling *t, const km_run *run, kn_set cards, c
     }
 }
 
-/* Returns the sentence about why a card can't be called; *rule = the key that forbids it. */
+/* Returns the sentence that explains why a card can't be called; *rule is the key that forbids
+ * it. */
 static const char *why_not_call(const km_run *run, const call_plan *plan, unsigned card,
                                 const char **rule)
 {
@@ -423,7 +425,7 @@ static bool call_why(const km_telling *t, km_run *run, const ks_frame *frame, co
     return true;
 }
 
-/* For scenarios: the seats before the one to move have been asked; the scenario gives what they
+/* For scenarios: the seats before the one to move have been asked; the scenario says what they
  * called. */
 static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
@@ -437,7 +439,8 @@ static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* ---- the phase in words ---- */
 
-/* Returns "all Kings", or for most of the pack the exceptions: "any card but 4H". */
+/* Returns "all Kings"; if most of the pack may be called, names the exceptions: "any card but
+ * 4H". */
 static const char *tell_cards(const km_telling *t, kn_set cards)
 {
     kn_set others = kn_minus(t->rules->layout->pack->all, cards);
@@ -446,7 +449,7 @@ static const char *tell_cards(const km_telling *t, kn_set cards)
     return km_piece(t, "call.any-but", KN_TEXT("cards", km_cards_words(t, others)));
 }
 
-/* Describes the words to type, if they differ from the default. */
+/* Describes the words to type, if they are not the default ones. */
 static void tell_words(const km_telling *t)
 {
     const kd_node *call = kd_node_get(t->phase->node, "word"),

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * capture.c: finds all captures of a position. Allocates only in the list of moves. Most
- * positions are settled by masks and one word of reachable sums, without a search. The work
- * common to all hand cards is done once: for each floor card with a value, from the last to the
- * first, which sums it and the later cards can make. With these a search for groups never
- * reaches a dead end.
+ * capture.c: finds all captures of a position. Allocates only in the list of moves. Most positions
+ * need no search, only masks and one word of reachable sums. Work that is the same for all hand
+ * cards is done once: for each floor card with a value, from the last to the first, computes which
+ * sums this card and the later ones can make. With these sums, a search for groups never runs into
+ * a dead end.
  */
 #include "mechanics/capture.h"
 
 #include "base/memory.h"
 
 enum { SEEN_FIRST = 64, SEEN_SMALL = 4096, SEEN_LINEAR = 16 };
-/* Most steps of one card's search: a floor of many low cards has too many groups to visit, even
- * if few have the right number of cards. */
+/* Most steps of the search for one card, because a floor of many low cards has too many groups to
+ * visit, even if few have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
 
-/* The floor prepared for adding: cards with a value, and sums as bits (bit n: sum n is
- * possible). */
+/* The floor prepared for sums: its cards with a value, and the reachable sums as bits (bit n: sum
+ * n). */
 typedef struct adding {
-    int count;       /* of cards with a value; one with two values stands there twice in a row */
-    uint64_t groups; /* sums of groups of at least `least` cards */
+    /* number of entries for cards with a value; a card with two values has two neighbouring
+     * entries */
+    int count;
+    uint64_t groups; /* sums of groups with at least `least` cards */
     uint8_t card[2 * KN_CARDS_MAX], value[2 * KN_CARDS_MAX];
-    uint16_t next[2 * KN_CARDS_MAX];     /* the entry of the next card */
-    uint64_t rest[2 * KN_CARDS_MAX + 1]; /* sums of any cards from this one on, including 0 */
+    uint16_t next[2 * KN_CARDS_MAX]; /* the index of the next card's first entry */
+    /* sums that can be made from this entry and later ones, including 0 */
+    uint64_t rest[2 * KN_CARDS_MAX + 1];
 } adding;
 
 /* The captures of one card found so far: moves->list[base ..]. */
@@ -29,13 +32,16 @@ typedef struct collecting {
     ks_moves *moves;
     unsigned card;
     int base;
-    int from;       /* the first capture to which groups are added: of the same number */
+    /* the first capture that may be united with further groups: all before it belong to another
+     * number */
+    int from;
     int groups;     /* found so far */
-    int steps;      /* steps of the search so far */
-    bool check;     /* a new capture may be a duplicate */
-    kn_set in_sums; /* all cards of the groups with the right sum */
+    int steps;      /* steps of the search */
+    bool check;     /* a new capture may equal an earlier one */
+    kn_set in_sums; /* all cards that are in a group with the right sum */
     kn_status status;
-    uint32_t *slot; /* hash of the captures: index from base, plus 1; NULL while there are few */
+    /* hash table of the captures: index from base, plus 1; NULL while there are few */
+    uint32_t *slot;
     uint32_t slots; /* a power of two */
     uint32_t small[SEEN_SMALL];
 } collecting;
@@ -47,7 +53,7 @@ static inline ks_move take_move(unsigned card, kn_set cards)
 
 static void prepare(const km_capture *k, kn_set floor, adding *a)
 {
-    uint64_t one = 0, more = 0; /* sums of one card; of two or more */
+    uint64_t one = 0, more = 0; /* sums of single cards; sums of two or more cards */
     int n = 0;
     unsigned card;
 
@@ -64,10 +70,10 @@ static void prepare(const km_capture *k, kn_set floor, adding *a)
     a->groups = k->least > 1 ? more : one | more;
 }
 
-/* The same where cards may have two values. */
+/* Like the function before, if cards may have two values. */
 static void prepare_others(const km_capture *k, kn_set floor, adding *a)
 {
-    uint64_t sums = 0; /* of one card or more */
+    uint64_t sums = 0; /* sums of one card or more */
     int n = 0;
     unsigned card;
 
@@ -87,7 +93,7 @@ static void prepare_others(const km_capture *k, kn_set floor, adding *a)
     a->groups = sums; /* `least` is 1 here */
 }
 
-/* Computes the sums of the rest, from each card on; needed only for a search. */
+/* For each entry, computes the sums of the entries from it on; only a search needs them. */
 static void prepare_search(adding *a)
 {
     a->rest[a->count] = 1;
@@ -98,7 +104,7 @@ static void prepare_search(adding *a)
     }
 }
 
-/* --- the captures found so far, without duplicates --- */
+/* --- the captures found so far, each once --- */
 
 static uint32_t hash_of(kn_set s)
 {
@@ -114,8 +120,8 @@ static void enter_slot(collecting *c, kn_set cards, uint32_t number)
     c->slot[at] = number + 1;
 }
 
-/* Makes or enlarges the hash, so that it is at most half full after another capture. False: out
- * of memory. */
+/* Makes or enlarges the hash table, so that it is at most half full after one more capture. False:
+ * out of memory. */
 static bool grow_slots(collecting *c)
 {
     uint32_t slots = SEEN_FIRST, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
@@ -158,7 +164,8 @@ static void add(collecting *c, kn_set cards)
 {
     uint32_t count = (uint32_t)(c->moves->count - c->base);
     bool hashed = c->slot || (c->check &&
-                              count >= SEEN_LINEAR); /* once there is a hash, it has all captures */
+                              /* once there is a hash table, it contains all captures */
+                              count >= SEEN_LINEAR);
     if (hashed && (!c->slot || (count + 1) * 2 > c->slots) && !grow_slots(c)) {
         c->status = KN_SYSTEM;
         return;
@@ -177,7 +184,8 @@ static void add(collecting *c, kn_set cards)
         enter_slot(c, cards, count);
 }
 
-/* Adds a group, and its unions with the captures from `base` to `end` that are disjoint from it. */
+/* Adds a group, and its union with each capture from `base` to `end` that shares no card with
+ * it. */
 static void add_group(collecting *c, kn_set group, int end)
 {
     c->steps += end - c->from;
@@ -190,15 +198,15 @@ static void add_group(collecting *c, kn_set group, int end)
 
 /* --- groups that add up --- */
 
-/* Where cards of the floor stand for builds: returns true if such cards are a group. */
+/* If floor cards stand for builds: returns true if such cards form a group. */
 static bool is_group_beside_builds(const km_capture *k, kn_set group)
 {
     return kn_is_single(group) ? !k->several || kn_meets(group, k->builds)
                                : !kn_meets(group, k->closed);
 }
 
-/* Unions of two disjoint groups are always new; from the third group on, a union may be found
- * twice. */
+/* The union of two disjoint groups is always new; with a third group, the same union may be found
+ * again. */
 static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
     if (k->built && !is_group_beside_builds(k, group))
@@ -209,7 +217,7 @@ static void add_sum(const km_capture *k, collecting *c, kn_set group)
     add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->from);
 }
 
-/* Returns true if this many cards, including `last`, may be a group. */
+/* Returns true if a group of this many cards, the last of which is `last`, is allowed. */
 static bool is_group(const km_capture *k, const collecting *c, int cards, unsigned last)
 {
     return cards >= k->least && (cards > 1 || !k->lone_equals || !kn_has(k->equal[c->card], last));
@@ -217,7 +225,7 @@ static bool is_group(const km_capture *k, const collecting *c, int cards, unsign
 
 static void find_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
-    uint8_t at[KN_CARDS_MAX]; /* entries of `a` of the cards of the group so far */
+    uint8_t at[KN_CARDS_MAX]; /* the entries of the group's cards so far */
     int depth = 0, i = 0;
     kn_set group = KN_EMPTY;
 
@@ -229,7 +237,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
         if (a->rest[i] >> need & 1) {
             while (a->value[i] > need || !(a->rest[a->next[i]] >> (need - a->value[i]) & 1))
                 i++;
-        } else if (depth > 0) { /* all continuations done: drop the latest card */
+        } else if (depth > 0) { /* all continuations have been tried: remove the latest card */
             i = at[--depth];
             need += a->value[i];
             kn_drop(&group, a->card[i++]);
@@ -260,8 +268,8 @@ static void drop_slots(collecting *c)
     c->slots = 0;
 }
 
-/* Adds the captures of the card by its other number. They are searched separately, because groups
- * for different numbers don't join. Then lists each capture once. */
+/* Adds the captures that the card makes by its second number. They are searched separately, because
+ * groups for different numbers can't be united. Finally lists each capture once. */
 static void add_other_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
     ks_moves *moves = c->moves;
@@ -281,7 +289,8 @@ static void add_other_sums(const km_capture *k, const adding *a, unsigned need, 
 
 /* --- equal cards --- */
 
-/* Any number of equal cards, without sums; some may already be present as a sum. */
+/* Captures any number of equal cards, without sums; a sum may already have given some of these
+ * captures. */
 static void add_equals_alone(collecting *c, kn_set equal)
 {
     unsigned card;
@@ -329,7 +338,7 @@ static void keep_meeting(ks_moves *moves, int base, kn_set equal)
     moves->count = kept;
 }
 
-/* The captures are sorted by number of cards: only a later one can contain an earlier one. */
+/* Captures are sorted by number of cards, so only a later one can contain an earlier one. */
 static void keep_maximal(ks_moves *moves, int base)
 {
     int kept = base;
@@ -343,7 +352,7 @@ static void keep_maximal(ks_moves *moves, int base)
     moves->count = kept;
 }
 
-/* The captures are sorted by number of cards. */
+/* Captures are sorted by number of cards. */
 static void keep_fewest(ks_moves *moves, int base)
 {
     int kept = base, fewest = kn_count(moves->list[base].cards);
@@ -354,8 +363,8 @@ static void keep_fewest(ks_moves *moves, int base)
 
 /* --- all plays --- */
 
-/* For a card that needs a search for groups, or that can capture several equal cards in several
- * ways. */
+/* For a card that needs a search for groups, or that can capture several equal cards in more than
+ * one way. */
 static kn_status search(const km_capture *k, unsigned card, kn_set equal, const adding *a,
                         bool sums, ks_moves *moves)
 {

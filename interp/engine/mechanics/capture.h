@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * capture.h: which cards of a face-up floor a card may capture: by rank, by groups that add up,
- * several at once, or all of them. Works on tables and positions only; fishing.c decides the
- * turns and moves the cards. Words: a *group* is one floor card of equal rank, or floor cards
- * whose values add up to what the played card needs. A *capture* is a union of disjoint groups,
- * within the limits below.
+ * several at once, or all of them. Works on tables and positions only; fishing.c decides whose turn
+ * it is and moves the cards. Words: a *group* is one floor card of equal rank, or floor cards whose
+ * values add up to what the played card needs. A *capture* is a union of disjoint groups, within
+ * the limits below.
  */
 #ifndef KM_MECHANICS_CAPTURE_H
 #define KM_MECHANICS_CAPTURE_H
@@ -15,7 +15,7 @@
 #define KM_CAPTURES_MAX                                                                            \
     (1 << 15) /* most captures in one position; more is an error, never a shorter list */
 
-/* `equal_rank`: only one of several equal cards; any number of them; one, or three or more
+/* `equal_rank`: only one of several equal cards; any number of equal cards; one, or three or more
  * together; none. */
 #define KM_EQUALS(X)                                                                               \
     X(KM_EQUAL_ONE, "one")                                                                         \
@@ -24,7 +24,7 @@
     X(KM_EQUAL_NONE, "none")
 typedef enum km_equal { KM_EQUALS(KD_ENUM) } km_equal_mode;
 
-/* `sums`: any disjoint groups that add up, with or without an equal card; a single group, either
+/* `sums`: any disjoint groups that add up, with or without an equal card; a single group, which is
  * an equal card or a sum; none. */
 #define KM_SUMS(X)                                                                                 \
     X(KM_SUMS_ANY, "any")                                                                          \
@@ -32,7 +32,7 @@ typedef enum km_equal { KM_EQUALS(KD_ENUM) } km_equal_mode;
     X(KM_SUMS_NONE, "none")
 typedef enum km_sums { KM_SUMS(KD_ENUM) } km_sums_mode;
 
-/* `must_take`: a card that can capture must; only a card that can capture an equal one must;
+/* `must_take`: a card that can capture must do so; only a card that can capture an equal one must;
  * capturing is optional. */
 #define KM_TAKES(X)                                                                                \
     X(KM_TAKE_ALWAYS, "always")                                                                    \
@@ -40,7 +40,8 @@ typedef enum km_sums { KM_SUMS(KD_ENUM) } km_sums_mode;
     X(KM_TAKE_NEVER, "never")
 typedef enum km_must_take { KM_TAKES(KD_ENUM) } km_must_take;
 
-/* `choice`: any capture; one that no other contains; one with the fewest cards. */
+/* `choice`: any capture; only captures that no other one contains; only captures with the fewest
+ * cards. */
 #define KM_CHOICES(X)                                                                              \
     X(KM_CHOICE_ANY, "any")                                                                        \
     X(KM_CHOICE_MAXIMAL, "maximal")                                                                \
@@ -49,41 +50,45 @@ typedef enum km_choice { KM_CHOICES(KD_ENUM) } km_choice;
 
 /* All that decides captures. Filled once while rules compile, constant afterwards. */
 typedef struct km_capture {
-    kn_set sweepers;             /* cards that capture exactly their `sweeps` ... */
-    kn_set sweeps[KN_CARDS_MAX]; /* for sweepers: the floor cards that they capture, usually all */
-    kn_set bars; /* ... unless one of these lies there: then they capture like other cards */
-    kn_set equal[KN_CARDS_MAX]; /* captured by each card by rank; empty for harmless cards, and for
-                                   sweepers that nothing bars */
-    kn_set one_equal;           /* cards that capture only one equal card, whatever `limit` says */
-    kn_set builds; /* floor cards that stand for a whole build: alone each is a group */
-    kn_set closed; /* of these: in no other group */
-    uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */
-    uint8_t need[KN_CARDS_MAX];  /* sum that this card captures; 0: it captures no sums */
+    kn_set sweepers; /* cards that always capture exactly their `sweeps` ... */
+    /* for each sweeper: the floor cards that it captures, usually all */
+    kn_set sweeps[KN_CARDS_MAX];
+    /* ... unless one of these cards is on the floor: then sweepers capture like other cards */
+    kn_set bars;
+    /* the cards that each card captures by rank; empty for harmless cards, and for sweepers that
+     * nothing bars */
+    kn_set equal[KN_CARDS_MAX];
+    kn_set one_equal; /* cards that capture only one equal card, whatever `limit` says */
+    kn_set builds;    /* floor cards that stand for a whole build: each is a group by itself */
+    kn_set closed;    /* those of them that can't be part of another group */
+    /* the value of a floor card in a sum; 0: it is never part of a sum */
+    uint8_t value[KN_CARDS_MAX];
+    uint8_t need[KN_CARDS_MAX]; /* sum that this card captures; 0: it captures no sums */
     uint8_t other_value[KN_CARDS_MAX], other_need[KN_CARDS_MAX]; /* second ones; 0: none */
-    bool others;         /* some card has a second value or need */
-    bool built;          /* `builds` is not empty: `least` is 1, but ... */
-    bool several;        /* ... a group of other cards has at least two */
-    bool lone_equals;    /* a single card of its own rank is not a sum: `equal` says whether it is
-                            taken */
-    uint8_t least, most; /* cards in a sum; most 0: any number */
+    bool others;  /* some card has a second value, or can capture a second sum */
+    bool built;   /* `builds` is not empty, so `least` is 1, but ... */
+    bool several; /* ... a group of other cards needs at least two */
+    /* a single card of the same rank never counts as a sum; `equal` decides whether it is
+     * captured */
+    bool lone_equals;
+    uint8_t least, most; /* least and most cards in a sum; most 0: any number */
     km_equal_mode limit;
     km_sums_mode sums;
     km_must_take duty;
-    bool match_first; /* a capture must include an equal card if there is one */
+    bool match_first; /* if the floor has an equal card, a capture must include one */
     km_choice choice;
 } km_capture;
 
-/* Adds all plays of the cards of `hand` to `moves`, each once, in the order of a list of plays.
- * Plain plays are cards laid down without capturing. Captures (KS_WORD_TAKE) are sorted by
- * played card, then number of cards, then card by card. Returns KN_OK; KN_SYSTEM: out of memory;
- * KN_RULES: more than KM_CAPTURES_MAX. */
+/* Adds all plays of the cards of `hand` to `moves`, each once. Plain plays are cards laid down
+ * without capturing. Captures (KS_WORD_TAKE) are sorted by played card, then number of cards, then
+ * card by card. Returns KN_OK; KN_SYSTEM: out of memory; KN_RULES: more than KM_CAPTURES_MAX. */
 kn_status km_capture_moves(const km_capture *capture, kn_set hand, kn_set floor, ks_moves *moves);
 
 /* Returns true if the floor cards `taken` can be split into groups, ignoring must_take,
  * match_first and choice. Used for explanations. */
 bool km_capture_is_possible(const km_capture *capture, unsigned card, kn_set taken);
 
-/* Returns true if `by` captures `card` if that lies alone. */
+/* Returns true if `by` can capture `card` when that is the only card on the floor. */
 bool km_capture_takes_alone(const km_capture *capture, unsigned by, unsigned card);
 
 #endif

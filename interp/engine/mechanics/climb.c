@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * climb.c: the mechanic `climbing`: in turn, places play combinations that each beat the
- * previous one, or pass, until all others have passed. A place without cards is out. Its keys
+ * climb.c: the mechanic `climbing`: in turn, places play combinations that each beat the previous
+ * one, or pass, until all others have passed. A place without cards is out of the play. Its keys
  * are in climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of
- * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c.
- * The end of a trick: `passed` holds the places that may no longer answer the standing
- * combination. Every play clears it or, with `pass_locks`, only a new trick does. When no place
- * is left that could answer, or the turn comes back to the owner of the standing combination, the
- * owner wins.
+ * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c. How a
+ * trick ends: `passed` holds the places that may no longer answer the standing combination. Every
+ * play clears `passed`; with `pass_locks`, only a new trick does. When no place is left that could
+ * answer, or the turn comes back to the owner of the standing combination, the owner wins.
  */
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
 
-/* Returns the first place with cards, from `place` on; KS_NOBODY: none. */
+/* Returns the first place with cards, counted from `place`; KS_NOBODY: none. */
 static int from_place(const km_run *run, const km_climbing *plan, int place)
 {
     int n = plan->hand.heaps;
@@ -25,8 +24,8 @@ static int from_place(const km_run *run, const km_climbing *plan, int place)
 
 /* ---- the steps of a phase ---- */
 
-/* Returns the card of the standing combination that counts: of its top rank, and where suits
- * decide the highest one. */
+/* Returns the card that represents the standing combination: one of its top rank and, where suits
+ * decide, the highest of these. */
 static int top_card(const km_run *run, const km_climbing *plan)
 {
     int top = *km_int(run, plan->at.strength) / KS_SUITS_MAX, best = KN_NO_CARD;
@@ -34,12 +33,12 @@ static int top_card(const km_run *run, const km_climbing *plan)
     for (KN_EACH(card, kn_and(*km_climb_set(run, plan->at.standing), plan->members[top])))
         if (best == KN_NO_CARD || (plan->suits && plan->height_of[card] > plan->height_of[best]))
             best = (int)card;
-    if (best == KN_NO_CARD) /* a wild card stands for it */
+    if (best == KN_NO_CARD) /* a wild card stands for the card of the top rank */
         best = (int)kn_first(kn_and(*km_climb_set(run, plan->at.standing), plan->wild));
     return best;
 }
 
-/* Raises an event about what a place did. */
+/* Raises an event about an action of a place. */
 static bool tell(km_run *run, const km_phase *phase, int event, int place, int number,
                  km_flow *flow)
 {
@@ -49,7 +48,8 @@ static bool tell(km_run *run, const km_phase *phase, int event, int place, int n
         return false;
     kn_set standing = *km_climb_set(run, plan->at.standing);
     km_set_call(run, place, km_seat_of(run, place), passed ? KN_NO_CARD : top_card(run, plan),
-                won      ? run->call.taken /* the trick's cards, already taken away */
+                /* the cards of the trick, which have already been taken away */
+                won      ? run->call.taken
                 : passed ? KN_EMPTY
                          : standing,
                 number, won ? place : KS_NOBODY);
@@ -106,7 +106,7 @@ static void set_position(km_run *run, const km_climbing *plan, int place, int po
         *km_int(run, plan->position->at + place) = position;
 }
 
-/* The place that has just played has no card left: it is out, and the play may be over. */
+/* The place that has just played has no cards left, so it is out, and the play may be over. */
 static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int place)
 {
     int position = ++*km_int(run, plan->at.gone), left = 0, last = KS_NOBODY;
@@ -125,8 +125,8 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     frame->a = 1;
 }
 
-/* Finds the first place from `place` on, before the one whose turn it is, that may play out of turn
- * as far as everybody knows: it has enough cards. If there is none, the place in turn moves. */
+/* Finds the first place, from `place` up to the one whose turn it is, that could play out of turn
+ * by public knowledge: it has enough cards. If there is none, the place whose turn it is moves. */
 static void ask_out_of_turn(km_run *run, const km_climbing *plan, int place)
 {
     int *due = km_int(run, plan->at.due), n = plan->hand.heaps;
@@ -140,7 +140,7 @@ static void ask_out_of_turn(km_run *run, const km_climbing *plan, int place)
     *due = KS_NOBODY;
 }
 
-/* Ends a trick: its winner takes the cards and, as a rule, leads next. */
+/* Ends a trick: its winner takes the cards and usually leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *flow)
 {
     const km_climbing *plan = phase->plan;
@@ -154,12 +154,12 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
 
-/* Finds the place to move after a play or a pass, or the end of the trick or the play. */
+/* Finds the place that moves after a play or a pass; otherwise ends the trick or the play. */
 static void pass_on(km_run *run, const km_climbing *plan, ks_frame *frame)
 {
     int *turn = km_int(run, plan->at.turn), owner = *km_int(run, plan->at.owner);
     bool played = *turn == owner;
-    run->world.block->place = (uint8_t)*turn; /* for the phrases of seats */
+    run->world.block->place = (uint8_t)*turn; /* phrases for seats need it */
     if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
         frame->a = 1;
     int next = frame->a ? KS_NOBODY
@@ -258,8 +258,8 @@ static km_flow climb_play_on(km_run *run, const km_phase *phase, ks_frame *frame
     return flow;
 }
 
-/* A place that drops out answers no more. With at most one place left that has cards, the play
- * is over. */
+/* A place that drops out no longer answers. When at most one place with cards is left, the play is
+ * over. */
 static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;
@@ -275,8 +275,8 @@ static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* ---- scenarios ---- */
 
-/* Finds the combination played last: `standing` if given, else the longest valid one at the end
- * of the table's cards. */
+/* Finds the combination played last: `standing` if given, else the longest valid combination at the
+ * end of the table's cards. */
 static bool find_standing(const km_run *run, const km_climbing *plan, km_combination *made)
 {
     const ks_layout *l = run->world.layout;
@@ -299,8 +299,8 @@ static bool find_standing(const km_run *run, const km_climbing *plan, km_combina
     return false;
 }
 
-/* For scenarios: the standing combination belongs to `owner` or, if not given, to the place
- * before the one to move; those between them have passed. */
+/* For scenarios: the standing combination belongs to `owner` or, if that is not given, to the place
+ * before the one to move. The places between them have passed. */
 static void climb_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * climb.h: declarations shared by the files climb*.c only: kinds of combinations compiled into
- * shapes and cores, which combination beats which, and the plan of a phase. Words: a *level* is
- * a step of the ranking, usually a rank. A *shape* is a kind with a size: a number of levels, of
- * cards in each, and of cards attached. A *core* is one choice of levels for a shape; its *top*
- * is the level that is compared. The *standing* combination is the one to be beaten, its *owner*
- * the place that played it.
+ * shapes and cores, which combination beats which, and the plan of a phase. Terms: a *level* is a
+ * step of the ranking, usually a rank. A *shape* is a kind with a size: a number of levels, of
+ * cards in each, and of cards attached. A *core* is one choice of levels for a shape; its *top* is
+ * the level by which combinations are compared. The *standing* combination is the one that must be
+ * beaten; its *owner* is the place that played it.
  */
 #ifndef KM_MECHANICS_CLIMB_H
 #define KM_MECHANICS_CLIMB_H
@@ -13,8 +13,9 @@
 
 #include "mechanics/playing.h"
 
-#define KM_LEVELS_MAX 32                /* a set of levels is a word */
-#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* most cards of one level: eight suits, four copies */
+#define KM_LEVELS_MAX 32                /* because a set of levels is a word */
+#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* most cards of one level: eight suits with four copies  
+                                         * \ */
 #define KM_KINDS_MAX 24
 #define KM_SHAPES_MAX 96
 #define KM_CHAINS_MAX 8
@@ -38,25 +39,26 @@ enum { KD_ENUMS(KM_CLIMB_EVENTS) };
 typedef struct km_climb_kind {
     const char *name;
     const kd_node *node;
-    uint8_t equal_low, equal_high; /* cards of each level; 0: key absent */
+    uint8_t equal_low, equal_high; /* cards of each level; 0: the key is absent */
     uint8_t run_low, run_high;     /* levels in a row */
     uint8_t groups,
-        group;        /* attached to each level: number of groups, and of equal cards in each */
-    uint8_t cards;    /* number of cards of any ranks, of one suit; 0: key absent */
-    uint8_t bomb;     /* beats every kind with a lower number */
+        /* attached to each level: the number of groups, and of equal cards in each group */
+        group;
+    uint8_t cards;    /* number of cards of any ranks; of one suit; 0: the key is absent */
+    uint8_t bomb;     /* beats every kind with a lower number in this key */
     uint8_t length;   /* choice of `length` */
-    bool apart;       /* attached groups are of different ranks */
-    bool wild;        /* wild cards may stand for others in it */
+    bool apart;       /* the attached groups must have different ranks */
+    bool wild;        /* wild cards may stand for others in this kind */
     bool ends_trick;  /* nobody may answer it */
-    bool out_of_turn; /* may be played when it is another's turn */
-    const ks_seat_phrase *next; /* who moves next, or leads; NULL: as usual */
+    bool out_of_turn; /* may be played out of turn */
+    const ks_seat_phrase *next; /* who moves next, or leads; NULL: the usual place */
     bool suited;                /* all cards of one suit */
-    bool listed;                /* one of the keys above defines the kind's cards */
+    bool listed;                /* one of the keys above says which cards the kind has */
     kn_set exactly;             /* exactly these cards, if any */
-    uint32_t beats;             /* further kinds that it beats, as bits */
+    uint32_t beats;             /* bits of the further kinds that it beats */
 } km_climb_kind;
 
-/* How many groups are attached to one level, as bits. */
+/* Numbers of groups that may be attached to one level, as bits. */
 enum { KM_CLIMB_PARTS = 12, KM_CLIMB_ANY = 1 };
 static inline uint16_t km_climb_part(int groups)
 {
@@ -64,26 +66,30 @@ static inline uint16_t km_climb_part(int groups)
 }
 
 typedef struct km_climb_core {
-    uint32_t levels; /* none: cards of any ranks */
+    uint32_t levels; /* 0: cards of any ranks */
     uint8_t top;
     kn_set cards; /* of the levels */
 } km_climb_core;
 
 typedef struct km_climb_shape {
     uint8_t kind, equal, run, groups, group, count;
-    uint16_t doubt; /* KM_CLIMB_ANY: all its sets might also be read as another shape; the last of
-                       the file counts. Else: sets with one of these parts attached might */
-    km_climb_core *core; /* from low to high tops; for a run of one, one core per level */
+    /* KM_CLIMB_ANY: every set of this shape might also be read as another shape, and the kind that
+     * comes last in the file counts. Other bits: sets with this division of attached cards might */
+    uint16_t doubt;
+    /* sorted from low to high tops; with a run of one, there is one core per level */
+    km_climb_core *core;
     int cores;
     uint32_t levels; /* of all cores */
-    uint32_t starts; /* cores of levels in a row with the highest as the top: the lowest level of
-                        each; else none */
-    uint8_t at[KM_LEVELS_MAX]; /* index of that core by this level */
-    kn_set longer; /* shapes that are impossible wherever no core of this one is possible */
-    int before;    /* previous shape of equally many cards; -1: none */
+    /* if each core is a row of levels with the highest as its top: the lowest level of each core;
+     * else 0 */
+    uint32_t starts;
+    uint8_t at[KM_LEVELS_MAX]; /* index of the core whose lowest level this is */
+    kn_set longer;             /* shapes that a hand can't have if it has no core of this shape */
+    int before;                /* previous shape with the same number of cards; -1: none */
 } km_climb_shape;
 
-/* How one shape beats another, by the other's top: always, or with a higher top. */
+/* How one shape beats another, as bits of the other one's tops: always, or only with a higher
+ * top. */
 typedef struct km_climb_relation {
     uint32_t always, higher;
 } km_climb_relation;
@@ -94,45 +100,49 @@ typedef struct km_climbing {
     const ks_seat_phrase *leader; /* NULL: `first_card` alone decides who leads */
     uint8_t first[KM_FIRST_MAX];
     int firsts;
-    bool one_left, locks, must;    /* `ends`, `pass_locks`, `pass: unable` */
-    int interrupts;                /* fewest cards of a kind with `out_of_turn`; 0: none */
+    bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
+    /* fewest cards of a combination that may be played out of turn; 0: there are none */
+    int interrupts;
     kn_set out_of_turn;            /* their shapes */
-    const ks_condition *ends_if;   /* ends the play after a move; or NULL */
-    const ks_condition *reversed;  /* while it holds lower tops beat higher ones; or NULL */
-    int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape; -1: none */
+    const ks_condition *ends_if;   /* if this holds after a move, the play ends; or NULL */
+    const ks_condition *reversed;  /* while this holds, lower tops beat higher ones; or NULL */
+    int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape of that size; -1: none */
     bool suits;                    /* suits decide between equal tops */
-    bool suited; /* suits decide or define a kind, so cards of two suits always differ */
-    kn_set wild, stands_for; /* cards that may stand for others; for which */
-    int wilds;               /* number of wild cards */
-    uint32_t wild_for;       /* levels that they may stand for */
-    bool wild_above; /* alone, a wild card is half a rank above what it beats; else it has its own
-                        rank */
+    /* suits decide between combinations or define a kind, so cards of different suits are never
+     * alike */
+    bool suited;
+    /* cards that may stand for others; the cards that they may stand for */
+    kn_set wild, stands_for;
+    int wilds;         /* number of wild cards */
+    uint32_t wild_for; /* the levels of `stands_for` */
+    /* a single wild card ranks just above the card that it beats; otherwise it has its own rank */
+    bool wild_above;
     int levels;
     uint8_t level_of[KN_CARDS_MAX],
-        height_of[KN_CARDS_MAX]; /* height: order among cards of one level */
+        height_of[KN_CARDS_MAX]; /* height: the order among cards of one level */
     kn_set members[KM_LEVELS_MAX];
-    kn_set alone; /* cards that `ranking` names as ranks of their own */
+    kn_set alone; /* cards that `ranking` names individually, as ranks of their own */
     uint8_t rank_of[KM_LEVELS_MAX];
     uint8_t chain[KM_CHAINS_MAX][KM_LEVELS_MAX], chain_length[KM_CHAINS_MAX];
     int chains;
     km_climb_kind kind[KM_KINDS_MAX];
     int kinds;
-    km_climb_shape shape[KM_SHAPES_MAX]; /* in the order of their kinds */
+    km_climb_shape shape[KM_SHAPES_MAX]; /* sorted by kind */
     int shapes;
-    kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, of at most n cards */
-    kn_set *answers;               /* [b]: the shapes that can beat b */
-    kn_set *able;   /* [equal * (levels + 1) + n]: the shapes that need at most n levels of `equal`
-                       cards each */
+    kn_set fits[KN_CARDS_MAX + 1]; /* by n: the shapes, as numbers, with at most n cards */
+    kn_set *answers;               /* by b: the shapes that can beat shape b */
+    /* by [equal * (levels + 1) + n]: the shapes that need at most n levels of `equal` cards each */
+    kn_set *able;
     int most;       /* most cards of one level */
-    bool unlike;    /* no two cards are interchangeable */
-    uint32_t exact; /* kinds defined by their cards, and their shapes */
+    bool unlike;    /* no two cards are ever interchangeable */
+    uint32_t exact; /* kinds defined by certain cards, and the shapes of these kinds */
     kn_set exact_shapes;
-    int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards some seats can't see */
+    int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards are hidden from some seats */
     int guesses;
-    km_climb_relation *relation;               /* [a * shapes + b]: how a beats b */
+    km_climb_relation *relation;               /* [a * shapes + b]: how shape a beats shape b */
     const ks_var *count_in, *plays, *position; /* or NULL */
     int winner_to, first_out_to;               /* int offset; -1: none */
-    /* Int offsets (of sets: set numbers) of the mechanic's own variables, all public. */
+    /* Int offsets (for sets: set numbers) of the mechanic's own variables, all public. */
     struct km_climbing_at {
         int leader, turn, owner, trick, shape, strength, passed, gone, first, due;
         int standing, beaten, laid;
@@ -145,20 +155,21 @@ typedef struct km_climb_levels {
     uint8_t count[KM_LEVELS_MAX];
 } km_climb_levels;
 
-/* A hand by its levels. */
+/* A hand, analysed by levels. */
 typedef struct km_climb_held {
     bool known;         /* the other members are filled in */
-    kn_set all, shapes; /* shapes: those that the hand may have cards for */
+    kn_set all, shapes; /* shapes: the shapes for which the hand may have the cards */
     km_climb_levels in;
-    kn_set low[KM_EQUAL_MAX + 1]; /* [n]: the n lowest cards of each level; up to most */
+    kn_set low[KM_EQUAL_MAX + 1]; /* [n]: the n lowest cards of each level; n up to most */
 } km_climb_held;
 
-/* A set of cards read as a combination. Strength: higher beats lower if tops decide. */
+/* A set of cards, read as a combination. Where tops decide, the combination with the higher
+ * strength wins. */
 typedef struct km_combination {
     int shape;
     const km_climb_core *core;
     int top, strength;
-    bool filled; /* its wild cards stand for others */
+    bool filled; /* its wild cards stand for other cards */
 } km_combination;
 
 extern const km_note km_climb_notes[]; /* outcomes, events and rule points */
@@ -204,53 +215,55 @@ bool km_climb_link(km_compiler *c, km_phase *phase);
 /* --- climb_kinds.c: keys of a kind --- */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d);
 const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside);
-/* True if all combinations of the kind have as many cards in as many ranks. */
+/* True if all combinations of the kind have the same number of cards in the same number of
+ * ranks. */
 bool km_climb_has_one_size(const km_climb_kind *kind);
 bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *member);
-/* Returns the names of the kinds and `more` (or NULL), NULL-terminated, in the arena; NULL: out
- * of memory. */
+/* Returns the names of the kinds, followed by `more` (or NULL), NULL-terminated, in the arena;
+ * NULL: out of memory. */
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 
-/* Returns the fewest cards of a kind by its keys; 0: only hooks know. */
+/* Returns the fewest cards of a kind, according to its keys; 0: only hooks decide. */
 int km_climb_fewest(const km_climb_kind *kind);
 
 /* --- climb_shapes.c: combinations --- */
-/* Builds shapes and relations, calling the hooks of the rule points `kind` and `beats`. False:
+/* Builds the shapes and relations, calling the hooks of the rule points `kind` and `beats`. False:
  * with problems reported. */
 bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan);
 
 /* --- climb_read.c: a set of cards --- */
-/* Marks the sets that may be read as several shapes. Call it once all shapes exist. */
+/* Marks the shapes whose sets may also be read as other shapes. Call it once all shapes exist. */
 void km_climb_find_doubts(km_climbing *plan);
-/* Reads the cards as a combination; if several kinds fit, the last in the file counts. False:
- * none. */
+/* Reads the cards as a combination; if several kinds fit, the one that comes last in the file
+ * counts. False: none. */
 bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 
 /* Returns true if `made` beats the standing combination, or if there is none. */
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
 /* --- climb_wild.c: wild cards --- */
-/* Returns true if there are levels for this many groups of wild cards alone beside a core; `ranks`:
- * the levels of other groups. */
+/* Returns true if this many groups can consist of wild cards alone, beside a core; `ranks`: the
+ * levels of the other groups. */
 bool km_climb_has_room(const km_climbing *plan, const km_climb_shape *shape,
                        const km_climb_core *core, uint64_t ranks, int groups);
-/* km_climb_read for a set with wild cards: as the last kind that beats the standing combination,
- * in the way that is hardest to beat; if none does, as the last kind. */
+/* Like km_climb_read, for a set with wild cards: reads it as the last kind that beats the standing
+ * combination, in the way that is hardest to beat. If no kind beats it, reads it as the last
+ * kind. */
 bool km_climb_read_wild(const km_run *run, const km_climbing *plan, kn_set cards,
                         km_combination *out);
 
-/* Returns the number that decides between combinations if tops do: the top and, where suits
+/* Returns the number by which combinations are compared if tops decide: the top and, where suits
  * decide, the highest suit among its cards. */
 int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 
 /* --- climb_hand.c: a hand --- */
 enum { KM_SPLITS_MAX = 2 + KM_KINDS_MAX + KS_HEAPS_MAX /* upper bound */ };
-/* Its *blocks* hold cards of one level that no seat could tell apart. */
+/* The *blocks* of a hand hold cards of one level that no seat could tell apart. */
 typedef struct km_climb_blocks {
-    bool each;        /* every card is a block of its own */
-    bool looked;      /* the members below are filled in; many lists don't need them */
+    bool each;        /* every card forms a block of its own */
+    bool looked;      /* the members below are filled in; many lists of moves don't need them */
     uint32_t split;   /* levels that may have several blocks */
-    uint32_t divided; /* those of them already divided into the blocks below */
+    uint32_t divided; /* the levels that are already divided into the blocks below */
     int splits;
     kn_set splitter[KM_SPLITS_MAX];
     uint8_t count[KM_LEVELS_MAX];
@@ -260,21 +273,21 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held);
 /* Finds the levels that have several blocks. */
 void km_climb_split(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                     km_climb_blocks *blocks);
-/* Divides a level of `split`, once. */
+/* Divides a level of `split` into blocks, once. */
 void km_climb_divide(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                      km_climb_blocks *blocks, int level);
-/* Returns the representative of the class of `cards`, held by the place to move. */
+/* Returns the representative of `cards`, which the place to move holds. */
 kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards);
 
 /* --- climb_list.c: combinations --- */
-/* Adds the legal combinations of the place to move, which holds `held`, except the pass: one for
- * each class or, with `all`, every one, in no order. */
+/* Adds the legal combinations of the place to move, which holds `held`, without the pass, in no
+ * order: one per class or, with `all`, every one. */
 void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
                    ks_moves *moves);
 
 /* --- climb_play.c: moves --- */
-/* Steps of a frame. Several may pass between two decisions; each is set before a call may
- * interrupt it. frame->a: 1 once the play is over. */
+/* Steps of a frame. A phase may go through several of these steps between two decisions; each is
+ * stored before a call may interrupt it. */
 enum {
     KM_CLIMB_ENTER,
     KM_CLIMB_TRICK,
@@ -289,17 +302,19 @@ enum {
     KM_CLIMB_TAKEN,
     KM_CLIMB_OVER
 };
-/* Returns the next place that may answer the combination of `owner`, of that shape, without those
- * in `passed`; KS_NOBODY: none. `place` has played it or, if it is not the owner, has passed. */
+/* Returns the next place that may answer the combination of `owner` with that shape, leaving out
+ * those in `passed`; KS_NOBODY: none. `place` has played this combination or, if it is not the
+ * owner, has passed. */
 int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int shape,
                   int passed);
 void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
 void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-/* The fast path of playouts. Plays to the end of the trick, or to a move that raises an event
- * with hooks or empties a hand; then it sets `told` after km_run_new_step. False: the fast path
- * can't make the next decision. held[place]: the hand of each place at its latest turn. */
+/* The fast path of playouts. Plays to the end of the trick, or up to a move that raises an event
+ * with hooks or empties a hand; calls km_run_new_step before such a move, and sets `told`. False:
+ * the fast path can't make the next decision. held[place]: the hand of each place at its latest
+ * turn. */
 bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
                    km_climb_held *held, bool *told);
 
@@ -307,13 +322,13 @@ static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan
 {
     return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
 }
-/* Returns true if lower tops beat higher ones now. */
+/* Returns true if lower tops currently beat higher ones. */
 static inline bool km_climb_is_reversed(const km_run *run, const km_climbing *plan)
 {
     return plan->reversed && ks_condition_eval(&run->world, plan->reversed);
 }
-/* Returns the place whose turn it is once all are silent who may play out of turn now; KS_NOBODY:
- * the place to move is in turn. */
+/* Returns the place that moves when nobody wants to play out of turn any more; KS_NOBODY: the place
+ * to move is in turn. */
 static inline int km_climb_due(const km_run *run, const km_climbing *plan)
 {
     return plan->interrupts ? *km_int(run, plan->at.due) : KS_NOBODY;

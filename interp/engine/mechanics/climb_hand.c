@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * climb_hand.c: analyses a hand. Cards that no player could tell apart, of equal rank and with
- * the same public knowledge, form a *block*. The lowest cards of a block represent all of them,
- * so a list has one combination per class. climb_list.c lists combinations.
+ * climb_hand.c: analyses a hand. Cards of one rank that no player could tell apart form a *block*:
+ * everybody knows the same about them. The lowest cards of a block represent all its cards, so a
+ * list has one combination per class. climb_list.c makes these lists.
  */
 #include "mechanics/climb.h"
 
-/* Returns the shapes for which there are enough cards and levels. */
+/* Returns the shapes for which the hand has enough cards and levels. */
 static kn_set shapes_for(const km_climbing *plan, const km_climb_held *held)
 {
     const kn_set *able = plan->able;
@@ -36,7 +36,8 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held)
     }
     in->with[plan->most + 1] = 0;
     memset(in->count, 0, sizeof in->count);
-    for (int high = 0; high < 2; high++) { /* word by word, because this runs for every card */
+    /* word by word, because this runs for every card played */
+    for (int high = 0; high < 2; high++) {
         const uint8_t *level_of = plan->level_of + 64 * high;
         uint64_t *low = &held->low[0].lo + high;
         for (uint64_t rest = high ? cards.hi : cards.lo; rest; rest &= rest - 1) {
@@ -61,8 +62,8 @@ static inline void add_split(km_climb_blocks *blocks, kn_set hand, kn_set cards)
     blocks->splitter[blocks->splits++] = here;
 }
 
-/* Finds sets of cards with public knowledge that differs from the rest: cards that can't be, or
- * are not certain to be, in this hand, and the card that must be led. */
+/* Finds the sets of cards that public knowledge distinguishes from the rest: cards that can't be in
+ * this hand, cards that may be elsewhere, and the card that must be led. */
 static void find_splits(const km_run *run, const km_climbing *plan, kn_set hand,
                         km_climb_blocks *blocks)
 {

@@ -18,7 +18,7 @@ const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char 
     return names;
 }
 
-/* Reads "3", "3-5" or "3+"; the open end is `most`. */
+/* Reads "3", "3-5" or "3+"; an open range ends at `most`. */
 static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *low, uint8_t *high)
 {
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
@@ -45,7 +45,7 @@ static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *lo
                            text, KM_LEVELS_MAX);
 }
 
-/* Return the most equal cards, and the longest run, that the pack allows. */
+/* Return the most equal cards, and the longest run, that are possible with this pack. */
 static int most_equal(const km_climbing *plan)
 {
     int most = 1;
@@ -64,7 +64,7 @@ static int longest_chain(const km_climbing *plan)
     return longest;
 }
 
-/* Reads a span of levels or of equal cards; 1 if only the other key is given. */
+/* Reads a range of levels or of equal cards; the default is 1 if only the other key is given. */
 static bool read_equal(const km_filling *f, const kd_node *value, void *member)
 {
     km_climb_kind *kind = f->plan;
@@ -218,7 +218,7 @@ int km_climb_fewest(const km_climb_kind *kind)
                : kind->run_low * (kind->equal_low + kind->groups * kind->group);
 }
 
-/* Notes two kinds that each beat the other, whatever their ranks. */
+/* Notes two kinds that would each beat the other, whatever their ranks. */
 static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
 {
     const km_climb_kind *kind = &plan->kind[one];
@@ -235,7 +235,7 @@ static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
     }
 }
 
-/* Finds kinds that are larger than any hand, and kinds that beat each other. */
+/* Reports kinds that are larger than any hand, and pairs of kinds that beat each other. */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_climbing *plan = phase->plan;
@@ -263,8 +263,8 @@ static bool has_one_group(const km_climb_kind *kind)
     return kind->groups == 1 && kind->run_high <= 1;
 }
 
-/* Returns the nth key of a kind that does nothing for combinations of its size; NULL: no more. A
- * hook at `kind` may give it others. */
+/* Returns the nth key that has no effect on combinations of the kind's size; NULL: there are fewer.
+ * A hook at `kind` may give a kind further combinations. */
 const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_climbing *plan = phase->plan;

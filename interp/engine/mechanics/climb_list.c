@@ -14,12 +14,14 @@ typedef struct listing {
     const km_climb_shape *shape;
     const km_climb_core *core;
     int number;    /* of the shape */
-    int first;     /* the card that must be included; KS_NOBODY: none */
-    int over;      /* the strength to exceed; KS_NOBODY: any strength is enough */
-    bool reversed; /* the strength must be lower instead */
-    bool wild;     /* the hand has wild cards: what a combination with some is must be read */
-    bool filling;  /* wild cards stand for others; `held` has none of them */
-    int wilds;     /* then: the blocks of the wild cards */
+    int first;     /* the card that a combination must include; KS_NOBODY: none */
+    int over;      /* the strength that must be exceeded; KS_NOBODY: any strength is enough */
+    bool reversed; /* the strength must be below `over` instead */
+    bool wild;     /* the hand has wild cards, so combinations that use some must be read again */
+    /* combinations in which wild cards stand for others are being listed; `held` has no wild
+     * cards */
+    bool filling;
+    int wilds; /* while filling: number of blocks of wild cards */
     kn_set wild_block[KN_CARDS_MAX];
 } listing;
 
@@ -30,8 +32,8 @@ static inline bool is_enough(const listing *l, int strength)
 
 /* ---- one combination ---- */
 
-/* Returns true if the cards include the required card, have the shape and core that they were
- * made for, and are strong enough. */
+/* Returns true if the cards include the required card, can be read as the shape and core for which
+ * they were chosen, and are strong enough. */
 static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, uint16_t parts)
 {
     km_combination made;
@@ -65,14 +67,14 @@ static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards,
 
 /* ---- the cards of a core, and attached cards ---- */
 
-/* What is left to choose for a combination. */
+/* What is still to be chosen for a combination. */
 typedef struct task {
     uint32_t core; /* levels of the core */
-    int groups;    /* to be attached next, from level `from` on */
+    int groups;    /* groups still to attach, from level `from` upwards */
     int from;
-    uint64_t ranks; /* ranks already attached, if they must differ */
+    uint64_t ranks; /* if attached ranks must differ: those attached so far */
     uint16_t parts; /* how attached cards are divided among levels */
-    int wilds;      /* filling: the wild cards that are left */
+    int wilds;      /* while filling: the wild cards still available */
 } task;
 
 static void go_on(listing *l, const task *t, kn_set chosen);
@@ -88,7 +90,7 @@ static inline void finish(listing *l, const task *t, kn_set chosen)
         emit(l, chosen, t->parts);
 }
 
-/* Chooses `need` cards of a level from its blocks, from `block` on. */
+/* Chooses `need` cards of a level from its blocks, beginning with number `block`. */
 static void choose_from(listing *l, const task *t, int level, int block, int need, kn_set chosen)
 {
     for (; block < l->blocks->count[level] && !l->moves->failed; block++) {
@@ -109,7 +111,7 @@ static void choose(listing *l, const task *t, int level, int need, kn_set chosen
     choose_from(l, t, level, 0, need, chosen);
 }
 
-/* Attaches groups of the levels from t->from on. */
+/* Attaches groups of the levels from t->from upwards. */
 static void attach(listing *l, const task *t, kn_set chosen)
 {
     const km_climb_held *held = l->held;
@@ -152,14 +154,14 @@ static void go_on(listing *l, const task *t, kn_set chosen)
     choose(l, &next, __builtin_ctz(t->core), l->shape->equal, chosen);
 }
 
-/* Call it before cards of these levels are chosen. */
+/* Call it before choosing cards of these levels. */
 static inline void look_at_blocks(listing *l, uint32_t levels)
 {
     if (!l->blocks->looked && levels & l->held->in.with[2])
         km_climb_split(l->run, l->plan, l->held, l->blocks);
 }
 
-/* The lowest cards of all levels with a single block are chosen at once. */
+/* The lowest cards of all levels that have a single block are chosen together. */
 static inline void list_core(listing *l, const km_climb_core *core)
 {
     uint32_t split = core->levels & l->blocks->split;
@@ -177,7 +179,7 @@ static inline void list_core(listing *l, const km_climb_core *core)
 
 /* ---- the cores of a shape ---- */
 
-/* Lists single cards of levels that are certainly strong enough. */
+/* Lists single cards of the levels that are certainly strong enough. */
 static void list_singles(listing *l, uint32_t levels)
 {
     kn_set *plain = &l->moves->plain;
@@ -196,14 +198,14 @@ static void list_singles(listing *l, uint32_t levels)
     }
 }
 
-/* Returns true if every combination with this top is strong enough. */
+/* Returns true if every combination with this top is certainly strong enough. */
 static inline bool is_certain(const listing *l, int top, int over)
 {
     return l->reversed ? (top + 1) * KS_SUITS_MAX <= over : top * KS_SUITS_MAX > over;
 }
 
-/* Lists all combinations of the shape's cores in the hand, with tops from `low` to `high`. False:
- * the hand has none, whatever the top. */
+/* Lists all combinations that the shape's cores make of the hand, with tops from `low` to `high`.
+ * False: the hand has no core of this shape with any top. */
 static bool list_cores(listing *l, int low, int high)
 {
     const km_climb_shape *shape = l->shape;
@@ -227,7 +229,7 @@ static bool list_cores(listing *l, int low, int high)
         const km_climb_core *core = &shape->core[shape->at[__builtin_ctz(starts)]];
         l->over = is_certain(l, core->top, over) ? KS_NOBODY : over;
         if (l->over < 0 && shape->count == 1 && l->first < 0 && !shape->doubt) {
-            bool rest = !l->reversed || over < 0; /* higher ones are strong enough, too */
+            bool rest = !l->reversed || over < 0; /* higher tops are strong enough, too */
             list_singles(l, rest ? starts : starts & -starts);
             if (rest)
                 break;
@@ -239,7 +241,8 @@ static bool list_cores(listing *l, int low, int high)
     return true;
 }
 
-/* Lists the combinations of a shape within one suit: each suit is treated as a hand of its own. */
+/* Lists the combinations of a shape whose cards have one suit, by treating the cards of each suit
+ * as a hand. */
 static void list_suits(listing *l, int low, int high)
 {
     const ks_pack *pack = l->run->world.layout->pack;
@@ -267,7 +270,7 @@ static void list_suits(listing *l, int low, int high)
     l->blocks = of_whole;
 }
 
-/* Lists one shape. False: the hand has no longer shape of this kind either. */
+/* Lists one shape. False: the hand can't have any longer shape of this kind, either. */
 static inline bool list_shape(listing *l, int low, int high)
 {
     const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
@@ -284,7 +287,7 @@ static inline bool list_shape(listing *l, int low, int high)
 
 /* ---- wild cards that stand for others ---- */
 
-/* Adds this many wild cards, from `block` on. */
+/* Adds this many wild cards, beginning with block number `block`. */
 static void add_wild(listing *l, int block, int need, kn_set chosen)
 {
     if (!need)
@@ -298,7 +301,7 @@ static void add_wild(listing *l, int block, int need, kn_set chosen)
     }
 }
 
-/* Attaches the groups that are left: from other levels, or of wild cards alone. */
+/* Attaches the remaining groups, which come from other levels or consist of wild cards. */
 static void fill_beside(listing *l, const task *t, kn_set chosen)
 {
     const km_climb_levels *in = &l->held->in;
@@ -324,7 +327,7 @@ static void fill_beside(listing *l, const task *t, kn_set chosen)
     }
 }
 
-/* Chooses cards of the next level of the core, fewer than it needs if wild cards can fill it. */
+/* Chooses cards of the core's next level; if wild cards can fill the gap, fewer than it needs. */
 static void fill(listing *l, const task *t, kn_set chosen)
 {
     if (!t->core) {
@@ -346,7 +349,8 @@ static void fill(listing *l, const task *t, kn_set chosen)
     }
 }
 
-/* Lists the combinations of a shape that wild cards fill, with tops from `low` to `high`. */
+/* Lists the combinations of a shape in which wild cards stand for others, with tops from `low` to
+ * `high`. */
 static void list_filled(listing *l, int wilds, int low, int high)
 {
     const km_climb_shape *shape = l->shape;
@@ -367,7 +371,8 @@ static void list_filled(listing *l, int wilds, int low, int high)
 
 /* ---- all shapes ---- */
 
-/* Finds how high the current shape must be to beat the standing combination. False: it can't. */
+/* Finds how high the top must be for the current shape to beat the standing combination. False: it
+ * can't. */
 static bool find_bounds(listing *l, int *low, int *high)
 {
     int standing = *km_int(l->run, l->plan->at.shape);
@@ -402,7 +407,8 @@ static inline void __attribute__((always_inline)) list_shapes(listing *l, kn_set
     }
 }
 
-/* Lists the combinations of a hand with wild cards. `answers`: the shapes that may be played. */
+/* Lists the combinations of a hand that has wild cards. `answers`: the shapes that may be
+ * played. */
 static void __attribute__((noinline)) list_wild(listing *l, kn_set answers)
 {
     const km_climbing *plan = l->plan;

@@ -26,7 +26,7 @@ static bool unknown_rank(km_compiler *c, kn_mark at, const char *word)
     return false;
 }
 
-/* Returns the cards of a word of the ranking or of a chain: a rank or a single card. */
+/* Returns the cards that a word of the ranking or of a chain means: a rank or a single card. */
 static kn_set cards_of_word(const ks_pack *pack, const char *word, int length)
 {
     char text[KS_CARD_TEXT] = "";
@@ -47,8 +47,8 @@ static void add_level(const ks_pack *pack, km_climbing *plan, int level, kn_set 
     }
 }
 
-/* Makes levels from `ranking`, high to low: first the cards named there, then the rest of the
- * ranks. */
+/* Makes levels from `ranking`, high to low: first for the cards named individually, then for the
+ * remaining ranks. */
 static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
@@ -129,8 +129,8 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
 
 /* ---- chains ---- */
 
-/* Returns the level of a word of a chain; -1: none. A rank means its cards that are not ranks of
- * their own, unless all are. */
+/* Returns the level that a word of a chain names; -1: none. A rank means its cards that are not
+ * ranks of their own or, if all are, all its cards. */
 static int level_of_word(const ks_pack *pack, const km_climbing *plan, const char *word, int length)
 {
     kn_set cards = cards_of_word(pack, word, length), left = kn_minus(cards, plan->alone);
@@ -142,7 +142,7 @@ static int level_of_word(const ks_pack *pack, const km_climbing *plan, const cha
     return -1;
 }
 
-/* Appends the levels of a word of a chain: a rank or a range of ranks. */
+/* Appends the levels that a word of a chain names: a rank or a range of ranks. */
 static bool add_links(km_compiler *c, const kd_node *node, ks_token token, km_climbing *plan)
 {
     const ks_pack *pack = c->layout->pack;
@@ -302,7 +302,7 @@ const kd_table km_climbing_table = {"climbing",
 
 /* ---- interacting keys ---- */
 
-/* Prepares the zone of the cards won; a zone that no seat may look at keeps no order. */
+/* Prepares the zone for won cards; if no seat can look at it, it keeps no order. */
 static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     if (plan->won.name)
@@ -314,7 +314,7 @@ static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan
     return zone >= 0;
 }
 
-/* Returns true if a kind may be played out of turn; kinds are compiled later. */
+/* Returns true if a kind may be played out of turn; called before kinds are compiled. */
 static bool has_interrupts(const kd_node *node)
 {
     const kd_node *kinds = kd_node_get(node, "kinds");
@@ -330,7 +330,7 @@ bool km_climb_declare(km_compiler *c, km_phase *phase)
     struct km_climbing_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     plan->interrupts = has_interrupts(phase->node);
-    int many = KN_POINTS_MAX; /* tricks: cards may return to the hands */
+    int many = KN_POINTS_MAX; /* in tricks, cards may return to the hands */
     ks_per table = KS_PER_TABLE;
     return km_compile_table(c, phase, &plan->table) && compile_won(c, phase, plan) &&
            km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
@@ -369,7 +369,7 @@ static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *po
     return true;
 }
 
-/* Finds the levels that wild cards stand for, and keys that exclude one another. */
+/* Finds the levels that wild cards can stand for, and keys that exclude one another. */
 static bool fit_wild(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     const ks_pack *pack = c->layout->pack;

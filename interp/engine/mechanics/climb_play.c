@@ -6,8 +6,8 @@
 
 /* ---- whose turn it is ---- */
 
-/* Returns true if the place takes part in the trick. A place that is out does not, if play
- * continues. */
+/* Returns true if the place takes part in the trick. If play continues, a place that is out does
+ * not. */
 static bool takes_part(const km_run *run, const km_climbing *plan, int place)
 {
     return km_is_active(run, place) && (!plan->one_left || km_climb_has_cards(run, plan, place));
@@ -37,7 +37,7 @@ int km_climb_next(const km_run *run, const km_climbing *plan, int place, int own
 static inline bool may_pass(const km_run *run, const km_climbing *plan, const ks_moves *moves)
 {
     return !(km_climb_leads(run, plan) || plan->must) || km_climb_due(run, plan) >= 0 ||
-           !ks_moves_total(moves); /* a place that can't lead anything also passes */
+           !ks_moves_total(moves); /* a place that can't lead anything may also pass */
 }
 
 /* Lists all moves, unordered except that the pass is last. */
@@ -83,7 +83,7 @@ void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
 
 /* ---- effects of a move ---- */
 
-/* If a place must play when it can, its pass shows that it holds no card that could be played
+/* If a place must play when it can, a pass shows that it holds no card that could have been played
  * alone. */
 static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
 {
@@ -106,13 +106,14 @@ static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
     }
     *km_int(run, plan->at.passed) |= 1 << place;
     if (km_climb_leads(run, plan) && plan->firsts)
-        *km_int(run, plan->at.first) = KS_NOBODY; /* other places can't play it either */
+        /* no other place can play this card alone, either */
+        *km_int(run, plan->at.first) = KS_NOBODY;
     else if (plan->must && !km_climb_leads(run, plan))
         conclude_from_pass(run, plan, place);
     frame->step = KM_CLIMB_PASSED;
 }
 
-/* Plays cards that were read as a combination. */
+/* Plays cards that have been read as a combination. */
 static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set cards,
                 const km_combination *made)
 {
@@ -144,14 +145,15 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
     kn_set cards = ks_move_named(move);
     if (move->word == KS_WORD_PASS)
         pass(run, plan, frame);
-    else if (km_climb_read_now(run, plan, cards, &made)) /* else not a listed move */
+    /* otherwise the move was not in the list */
+    else if (km_climb_read_now(run, plan, cards, &made))
         lay(run, plan, frame, cards, &made);
 }
 
 /* ---- the fast path of a playout ---- */
 
-/* Returns true if hooks listen to a move or to the end of the trick, or if the move may end the
- * play. */
+/* Returns true if hooks listen to the move or to the end of the trick, or if the play may end with
+ * the move. */
 static bool is_told(const km_run *run, const km_phase *phase, kn_set hand, kn_set cards,
                     const km_combination *made, int next)
 {
@@ -188,7 +190,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
             passed |= 1 << place;
         } else {
             if (!km_climb_read_now(run, plan, cards, &made))
-                return false; /* not a listed move: the normal path refuses it */
+                return false; /* the move was not in the list: the normal path refuses it */
             passed = plan->locks ? passed : 0;
             owner = place;
         }

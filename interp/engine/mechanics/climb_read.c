@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * climb_read.c: reads a set of cards as a combination: its shape and strength. While rules load,
- * it also finds which combinations of a shape might be read as another one, by how many cards of
- * each level they have. All other combinations are what they were made as, and are not read
- * again. Also says which combination beats which.
+ * climb_read.c: reads a set of cards as a combination: its shape and strength. While rules load, it
+ * also determines which combinations of a shape might be read as another shape, from the number of
+ * cards that they have of each level. All other combinations keep the shape for which they were
+ * chosen, and are not read again. It also decides which combination beats which.
  */
 #include <string.h>
 
 #include "mechanics/climb.h"
 
-/* Returns true if all cards outside the core are attached: groups of the right size, of
- * different ranks if required. */
+/* Returns true if all cards outside the core can be attached: they form groups of the right size,
+ * with different ranks if required. */
 static bool attaches(const km_climbing *plan, const km_climb_shape *shape, uint32_t beside,
                      const km_climb_levels *in)
 {
@@ -33,7 +33,7 @@ static inline bool is_made(const km_climbing *plan, const km_climb_shape *shape,
                          : core->levels == in->with[1];
 }
 
-/* Returns the highest core that the cards can form with the other cards attached. */
+/* Returns the highest core that the cards can form, with all other cards attached. */
 static const km_climb_core *core_of(const km_climbing *plan, const km_climb_shape *shape,
                                     const km_climb_levels *in)
 {
@@ -107,7 +107,7 @@ bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combina
 
 /* ---- ambiguous sets ---- */
 
-/* A set of cards by its levels: of[n] levels have n cards each. */
+/* A set of cards, reduced to its levels: of[n] levels have n cards each. */
 typedef struct pattern {
     uint8_t of[KN_CARDS_MAX + 1];
 } pattern;
@@ -121,7 +121,7 @@ static pattern pattern_of(const km_climbing *plan, kn_set cards)
     return p;
 }
 
-/* Returns true if cards of that pattern may have the shape, which has equally many cards. */
+/* Returns true if cards of this pattern may have the shape; both have the same number of cards. */
 static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const pattern *p)
 {
     const km_climb_kind *kind = &plan->kind[shape->kind];
@@ -129,7 +129,7 @@ static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const p
         pattern just = pattern_of(plan, kind->exactly);
         return memcmp(&just, p, sizeof just) == 0;
     }
-    if (!shape->equal) /* one suit: one card per level, unless the pack has copies */
+    if (!shape->equal) /* with one suit, a level has one card, unless the pack has copies */
         return !plan->unlike || p->of[1] == shape->count;
     if (p->of[shape->equal] < shape->run)
         return false;
@@ -141,8 +141,8 @@ static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const p
     return true;
 }
 
-/* Returns true if cards of that pattern, made as shape number `s`, may be read as a later shape,
- * which takes precedence, or as the same shape with another core. */
+/* Returns true if cards of this pattern that were chosen for shape number `s` may also be read as a
+ * later shape, which takes precedence, or as the same shape with another core. */
 static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
 {
     const km_climb_shape *shape = &plan->shape[s];
@@ -154,7 +154,8 @@ static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
     return false;
 }
 
-/* Attaches `left` groups in all ways, at most `most` to a level; `parts`: those attached so far. */
+/* Attaches `left` more groups in all ways, at most `most` to one level; `parts` has those attached
+ * so far. */
 static void divide_groups(const km_climbing *plan, km_climb_shape *shape, pattern *p, int left,
                           int most, uint16_t parts)
 {
@@ -177,7 +178,8 @@ void km_climb_find_doubts(km_climbing *plan)
             p.of[shape->equal] = shape->run;
         bool apart = kind->apart && shape->equal;
         if (shape->groups > KM_CLIMB_PARTS || kind->cards)
-            shape->doubt = KM_CLIMB_ANY; /* too many ways, or a top known only when they are read */
+            /* too many ways, or a top that is known only when the cards are read */
+            shape->doubt = KM_CLIMB_ANY;
         else
             divide_groups(plan, shape, &p, shape->groups, apart ? 1 : shape->groups,
                           shape->groups ? 0 : KM_CLIMB_ANY);

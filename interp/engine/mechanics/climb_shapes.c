@@ -10,7 +10,7 @@
 
 enum { AS_KEYS = -1, NONE = -2 };
 
-/* Results of the `kind` hooks for a number of cards of a level: a kind, NONE, or AS_KEYS. */
+/* What the `kind` hooks return for a number of cards of one level: a kind, NONE, or AS_KEYS. */
 enum { VERDICT_COUNTS = KS_SUITS_MAX * KS_COPIES_MAX }; /* most equal cards that a pack can have */
 typedef int8_t verdicts[KM_LEVELS_MAX][VERDICT_COUNTS + 1];
 
@@ -41,8 +41,8 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
     return true;
 }
 
-/* Returns true if the pack has that many cards of each level, or enough wild cards for those that
- * it lacks. */
+/* Returns true if the pack has that many cards of each level, or enough wild cards to fill the
+ * gaps. */
 static bool is_possible(const km_climbing *plan, int kind, uint32_t levels, int equal)
 {
     int wilds = plan->kind[kind].wild ? plan->wilds : 0;
@@ -62,13 +62,13 @@ static void add_core(const km_climbing *plan, km_climb_shape *shape, uint32_t le
     kn_set cards = KN_EMPTY;
     for (int i = 0; i < shape->cores; i++)
         if (shape->core[i].levels == levels && levels)
-            return; /* a run of ranks that is in two chains */
+            return; /* a run of ranks that belongs to two chains */
     for (uint32_t rest = levels; rest; rest &= rest - 1)
         cards = kn_or(cards, plan->members[__builtin_ctz(rest)]);
     shape->core[shape->cores++] = (km_climb_core){levels, (uint8_t)top, cards};
 }
 
-/* Adds all cores of a shape by the keys, except those that hooks gave to other kinds. */
+/* Adds all cores that the keys give a shape, except those that hooks gave to other kinds. */
 static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts said)
 {
     for (int l = 0; shape->run == 1 && l < plan->levels; l++)
@@ -103,7 +103,7 @@ static km_climb_shape *add_shape(km_compiler *c, km_climbing *plan, int kind)
     return shape->core ? shape : NULL;
 }
 
-/* Adds the shapes of a kind that the keys describe. */
+/* Adds the shapes that the keys give a kind. */
 static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     const km_climb_kind *kind = &plan->kind[k];
@@ -138,7 +138,7 @@ static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said
     return true;
 }
 
-/* Adds the shapes of a kind that come from hooks: a number of cards of one level. */
+/* Adds the shapes that hooks give a kind; each is a number of cards of one level. */
 static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     for (int n = 1; n <= VERDICT_COUNTS; n++) {
@@ -175,8 +175,8 @@ static void sort_cores(km_climb_shape *shape)
     }
 }
 
-/* Indexes the cores by their lowest level if each is a run with its highest level as the top, so
- * that cores are found by shifting sets of levels. Otherwise `starts` is empty. */
+/* If each core is a run with its highest level as the top, indexes the cores by their lowest level,
+ * so that they are found by shifting sets of levels. Otherwise `starts` is empty. */
 static void find_starts(km_climb_shape *shape)
 {
     for (int i = 0; i < shape->cores; i++) {
@@ -193,15 +193,15 @@ static void find_starts(km_climb_shape *shape)
     }
 }
 
-/* Computes the shapes that a number of cards, and a number of levels with equal cards, suffice
- * for. */
+/* Computes for which shapes a number of cards suffices, and a number of levels with equal cards. */
 static bool make_limits(km_compiler *c, km_climbing *plan)
 {
     size_t row = (size_t)plan->levels + 1;
     for (int l = 0; l < plan->levels; l++)
         if (kn_count(plan->members[l]) > plan->most)
             plan->most = kn_count(plan->members[l]);
-    for (int s = 0; s < plan->shapes; s++) /* with wild cards, more than the pack has */
+    /* with wild cards, a hand may have more equal cards than the pack has */
+    for (int s = 0; s < plan->shapes; s++)
         if (plan->shape[s].equal > plan->most)
             plan->most = plan->shape[s].equal;
     plan->able = kn_arena_array(c->arena, ((size_t)plan->most + 1) * row, sizeof *plan->able);
@@ -260,7 +260,7 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
 
 /* ---- what beats what ---- */
 
-/* Returns how shape a beats shape b by the keys. */
+/* Returns how shape `a` beats shape `b` according to the keys. */
 static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a,
                                 const km_climb_shape *b)
 {
@@ -275,7 +275,7 @@ static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a
     return a->count == b->count && a->equal == b->equal && a->run == b->run ? higher : never;
 }
 
-/* Returns the levels that can be tops of a shape. */
+/* Returns the levels that are tops of some core of a shape. */
 static uint32_t tops_of(const km_climbing *plan, const km_climb_shape *shape)
 {
     uint32_t tops = 0;
@@ -284,7 +284,7 @@ static uint32_t tops_of(const km_climbing *plan, const km_climb_shape *shape)
     return plan->kind[shape->kind].cards ? (uint32_t)((1ull << plan->levels) - 1) : tops;
 }
 
-/* Calls the `beats` hooks for shape a against shape b with each top. */
+/* Calls the `beats` hooks for each top of shape `a` against shape `b`. */
 static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing *plan,
                          const km_climb_shape *a, const km_climb_shape *b,
                          km_climb_relation *relation)
@@ -333,7 +333,7 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
     return true;
 }
 
-/* Finds the shapes that may be played out of turn, and the fewest cards that they need. */
+/* Finds the shapes that may be played out of turn, and how many cards the smallest of them has. */
 static void find_interrupts(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     int fewest = KN_CARDS_MAX;

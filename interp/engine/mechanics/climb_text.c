@@ -13,7 +13,7 @@ static const char *kind_words(const km_telling *t, int kind)
     return km_said_words(t, plan->kind[kind].name, plan->kind[kind].node);
 }
 
-/* Returns the English article before a name: none before "three of a kind". */
+/* Returns the English article for a name; "three of a kind" has none. */
 static const char *article(const char *name)
 {
     static const char *const numbers[] = {"two ", "three ", "four ", "five ", NULL};
@@ -25,7 +25,7 @@ static const char *article(const char *name)
 
 /* ---- what beats the standing combination ---- */
 
-/* Returns true if the relation lets some core of the shape beat top `top`. */
+/* Returns true if some core of the shape beats top `top` by this relation. */
 static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, int s, int standing,
                      int top, bool *higher)
 {
@@ -37,7 +37,7 @@ static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, i
     if (!*higher)
         return true;
     if (r->higher >> top & 1 && plan->wild_above && s == standing && shape->count == 1)
-        return true; /* a wild card beats any */
+        return true; /* any wild card beats it */
     for (int i = 0; r->higher >> top & 1 && i < shape->cores; i++)
         if ((reversed ? shape->core[i].top < top : shape->core[i].top > top) ||
             (shape->core[i].top == top && plan->suits) || plan->kind[shape->kind].cards)
@@ -45,7 +45,8 @@ static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, i
     return false;
 }
 
-/* Sizes of a kind that beat: their number, the cards of one, and how they beat. */
+/* The sizes of a kind that beat the combination: their number, the cards of one size, and how they
+ * beat it. */
 typedef struct sizes {
     int beating, all, number;
     bool higher, always;
@@ -158,7 +159,7 @@ bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const
 
 /* ---- show ---- */
 
-/* Returns "3", "3 to 5", "3 or more"; *open is true for the last form. */
+/* Returns "3", "3 to 5" or "3 or more"; *open is true for the last form. */
 static const char *tell_span(const km_telling *t, const km_climb_kind *k, const char *key, int low,
                              int high, bool *open)
 {
@@ -170,7 +171,7 @@ static const char *tell_span(const km_telling *t, const km_climb_kind *k, const 
                                                   : "range"));
 }
 
-/* Describes which cards make a kind. */
+/* Describes the cards of a kind. */
 static void describe(const km_telling *t, const km_climb_kind *k)
 {
     const km_climbing *plan = t->phase->plan;
@@ -197,13 +198,14 @@ static void describe(const km_telling *t, const km_climb_kind *k)
         km_add_word(t, "climb.no-wild");
 }
 
-/* Returns true if, by the keys, a kind beats another whatever the ranks. */
+/* Returns true if, by the keys, a kind beats another kind whatever their ranks. */
 static bool overpowers(const km_climbing *plan, const km_climb_kind *kind, int other)
 {
     return kind->beats >> other & 1 || kind->bomb > plan->kind[other].bomb;
 }
 
-/* Describes what a kind beats besides lower ones of itself; if many, it lists the exceptions. */
+/* Describes which kinds a kind beats besides lower combinations of its own; if it beats many, lists
+ * the exceptions. */
 static void describe_power(const km_telling *t, const km_climb_kind *kind)
 {
     const km_climbing *plan = t->phase->plan;
@@ -249,7 +251,7 @@ static void show_kinds(const km_telling *t)
     }
 }
 
-/* A list of levels; `named`: the last one is a card's name, which commas set apart. */
+/* A list of levels; `named`: the last one is the name of a card, so commas separate them. */
 typedef struct level_list {
     char text[1024];
     bool named;
@@ -362,7 +364,7 @@ void km_climb_show(const km_telling *t)
     show_kinds(t);
 }
 
-/* Fields of every event of a played combination. */
+/* The fields that every event of a played combination has. */
 enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_wild.c: reads combinations with wild cards, which stand for cards of other ranks. What
- * such a set is may depend on what it has to beat. climb_list.c lists these combinations.
+ * climb_wild.c: reads combinations with wild cards, which stand for cards of other ranks. What such
+ * a set is may depend on the combination that it must beat. climb_list.c lists these combinations.
  */
 #include "mechanics/climb.h"
 
@@ -18,8 +18,8 @@ bool km_climb_has_room(const km_climbing *plan, const km_climb_shape *shape,
     return groups <= 0;
 }
 
-/* Returns true if so many cards of each level, and `wilds` cards that stand for others, make that
- * core of the shape. */
+/* Returns true if these numbers of cards of each level, with `wilds` cards that stand for others,
+ * make this core of the shape. */
 static bool fills(const km_climbing *plan, const km_climb_shape *shape, const km_climb_core *core,
                   const km_climb_levels *in, int wilds)
 {
@@ -48,7 +48,8 @@ static bool fills(const km_climbing *plan, const km_climb_shape *shape, const km
            (!groups || km_climb_has_room(plan, shape, core, ranks, groups));
 }
 
-/* Returns the core with the highest top that the cards fill, or the lowest one; NULL: none. */
+/* Returns the core with the highest top (or the lowest core) that the cards can fill; NULL:
+ * none. */
 static const km_climb_core *best_core(const km_climbing *plan, const km_climb_shape *shape,
                                       const km_climb_levels *in, int wilds, bool lowest)
 {
@@ -60,11 +61,12 @@ static const km_climb_core *best_core(const km_climbing *plan, const km_climb_sh
     return NULL;
 }
 
-/* The cards to be read, by their levels. */
+/* The cards to read, sorted by levels. */
 typedef struct reading {
     kn_set cards;
     km_climb_levels all, natural;
-    int wilds; /* number of wild cards; 0: they are what they are */
+    /* number of wild cards that stand for others; 0: wild cards are read as themselves */
+    int wilds;
     bool reversed, suited, natural_suited;
 } reading;
 
@@ -102,7 +104,7 @@ static bool read_shape(const km_climbing *plan, int number, const reading *r, km
     return true;
 }
 
-/* Reads a wild card that is half a rank above what it beats. */
+/* Reads a single wild card, which ranks just above what it beats. */
 static bool read_above(const km_run *run, const km_climbing *plan, int number, km_combination *out)
 {
     const km_climb_shape *shape = &plan->shape[number];

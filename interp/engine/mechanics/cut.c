@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * cut.c: the mechanic `cut`: cuts the pack, at random or as deep as a seat chooses, and may show
- * its bottom card. It does not shuffle: right after a shuffle a blind cut has no effect and is
- * skipped.
+ * its bottom card. It does not shuffle. Right after a shuffle a blind cut would have no effect, so
+ * it is skipped.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* Who sees the bottom card: one of the words, or a seat. */
+/* Who sees the bottom card: one of these words, or a seat. */
 #define SHOWN_TO(X) X(SHOWN_TO_ALL, "all") X(SHOWN_TO_NOBODY, "nobody")
 enum { SHOWN_TO(KD_ENUM) SHOWN_TO_SEAT };
 enum { CUT_ENTRY, CUT_ASKED, CUT_MADE };
@@ -47,8 +47,8 @@ static bool cut_compile(km_compiler *c, km_phase *phase)
     return plan->word >= 0;
 }
 
-/* Cuts the pack; afterwards only the seats that know how many cards were lifted know where cards
- * are. */
+/* Cuts the pack; afterwards only seats that know how many cards were lifted can still know
+ * positions. */
 static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats knowing)
 {
     ks_world *w = &run->world;
@@ -64,8 +64,8 @@ static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats know
         sees[seat] = kn_or(sees[seat], known[seat]);
 }
 
-/* Returns true if some seat knows the position of a card of the heap; otherwise a blind cut has
- * no effect. */
+/* Returns true if some seat knows the position of a card of the heap, so that a blind cut
+ * matters. */
 static bool anything_known(const ks_world *w, int heap)
 {
     for (int seat = 0; seat < w->layout->seats; seat++)
@@ -74,8 +74,8 @@ static bool anything_known(const ks_world *w, int heap)
     return false;
 }
 
-/* Returns how many cards a blind cut lifts; 0: skipped. It is recorded either way, so that a
- * given result of an earlier cut is never used for a later one. */
+/* Returns how many cards a blind cut lifts; 0: skipped. The result is recorded even for a skipped
+ * cut, so that a given result is never used for a later cut. */
 static int draw_cut(ks_world *w, int heap, int cards)
 {
     if (w->given[KN_CHANCE_CUT])

@@ -31,8 +31,8 @@ static int others(const km_run *run, int giver)
     return n;
 }
 
-/* Returns the receiver of the cards of `giver` in this deal; KS_NOBODY: none. In phrases, `turn`
- * is the giver. */
+/* Returns who receives the cards of `giver` in this deal; KS_NOBODY: nobody. In phrases, `turn`
+ * means the giver. */
 static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
 {
     const km_who *to = &plan->to[deal_of(run) % plan->targets];
@@ -72,22 +72,23 @@ static bool gives(km_run *run, const km_exchange_plan *plan, int seat)
     if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand->heap + seat]))
         return false;
     if (plan->drop.on && nth_other(run, seat, 0) < 0)
-        return false; /* all others have dropped out */
+        return false; /* all other seats have dropped out */
     const km_amount *count = &plan->count[deal_of(run) % plan->counts];
     if (count->var && !plan->drop.on && km_amount_count(run, count, seat) == 0)
-        return false; /* all know it; with a hook, to ask nobody would reveal cards */
-    bool own_heap = plan->into != plan->hand; /* laid aside: no receiver needed */
+        return false; /* the number is public; with a hook, asking nobody would reveal cards */
+    /* the cards are laid aside, so no receiver is needed */
+    bool own_heap = plan->into != plan->hand;
     return plan->to_table || own_heap || receiver_of(run, plan, seat, 0) >= 0;
 }
 
-/* Returns true if `giver` chooses two cards at once, in order, for two receivers. */
+/* Returns true if `giver` chooses two cards together, in order, for two receivers. */
 static bool gives_two(const km_run *run, const km_exchange_plan *plan, int giver)
 {
     return plan->to_each && others(run, giver) == 2 &&
            kn_count(run->world.block->sets[plan->hand->heap + giver]) >= 2;
 }
 
-/* Returns the final heap of the cards that `giver` gives to the `nth` receiver. */
+/* Returns the heap in which the cards that `giver` gives to the `nth` receiver end up. */
 static int destination(km_run *run, const km_exchange_plan *plan, int giver, int nth)
 {
     if (plan->to_table)
@@ -109,8 +110,8 @@ static bool may_drop(km_run *run, const km_exchange_plan *plan, int place)
     return may;
 }
 
-/* Puts the whole hand on top of a heap or under it. If both are ordered, it moves card by card
- * from the latest on, so that the first card of the hand ends on top. */
+/* Puts a whole hand on top of a heap or under it. If both heaps are ordered, moves card by card,
+ * beginning with the latest, so that the hand's first card ends on top. */
 static void put_hand(km_run *run, int hand, int heap, ks_end end)
 {
     ks_world *w = &run->world;
@@ -153,8 +154,8 @@ static void lay(km_run *run, const km_exchange_plan *plan, int place, kn_set car
     ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
-/* Draws one card after another; if none is left, the cards laid aside by others are the new
- * stock. */
+/* Draws one card after another; when the stock is empty, the cards that others have laid aside
+ * become the new stock. */
 static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
     ks_world *w = &run->world;
@@ -167,7 +168,7 @@ static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int 
             return;
         ks_transfer_of(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
         if (!ks_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
-            return; /* a given order that does not fit: the engine reports the error */
+            return; /* the given order does not fit, and the engine reports the error */
     }
 }
 
@@ -190,10 +191,10 @@ static void draw(km_run *run, const km_phase *phase, int place)
                    kn_minus(w->block->sets[hand], before));
 }
 
-/* ---- steps: frame->step 0 on entry, else 1 + seats passed; a = the first seat asked; b = with
- * `to: each`, cards that the seat to move has given ---- */
+/* ---- the steps: frame->step = 0 on entry, else 1 + seats passed; a = the first seat asked; b =
+ * with `to: each`, the cards that the seat to move has given so far ---- */
 
-/* All have chosen: delivers everything at once, or draws in turn. */
+/* When all have chosen, delivers all cards at once or lets the players draw in turn. */
 static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
 {
     const km_exchange_plan *plan = phase->plan;
@@ -234,7 +235,7 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
     return KM_DONE;
 }
 
-/* Computes the least and most cards that `hand` gives in this deal. */
+/* Computes the least and most cards that the player of `hand` gives in this deal. */
 static void numbers(km_run *run, const km_exchange_plan *plan, kn_set hand, int *least, int *most)
 {
     int have = kn_count(hand), seat = run->world.block->seat;
@@ -244,8 +245,8 @@ static void numbers(km_run *run, const km_exchange_plan *plan, kn_set hand, int 
     *least = *least < *most ? *least : *most;
 }
 
-/* For `to: each`: lists the cards that may be given, if there are enough; two cards in both
- * orders, the first one named first. */
+/* With `to: each`: lists the cards that may be given, if the hand has enough; two cards in both
+ * orders, because the first one named goes to the first receiver. */
 static void list_each(km_run *run, const km_exchange_plan *plan, kn_set hand, ks_moves *moves)
 {
     kn_set usual = kn_and(hand, plan->only);
@@ -286,8 +287,8 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
         ks_moves_add(moves, km_move_of(plan->drop.word, KN_NO_CARD));
 }
 
-/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand
- * is so large that it must have had enough of them; else any. */
+/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand is
+ * so large that it must have had enough of these; else any cards. */
 static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;
@@ -380,8 +381,8 @@ static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame
     return true;
 }
 
-/* Only the giver knows the cards; the receiver learns them on delivery. Cards laid aside openly
- * are shown by the transfer itself. */
+/* Only the giver knows the cards; the receiver learns which they are on delivery. If cards are laid
+ * aside openly, the transfer itself shows them. */
 static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const km_exchange_plan *plan = phase->plan;

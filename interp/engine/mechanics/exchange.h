@@ -10,7 +10,7 @@
 
 #define KM_EXCHANGE_TARGETS 16
 
-/* Who gets cards: one of the words, or a seat. `each` stands alone. */
+/* Who gets the cards: one of these words, or a seat. `each` stands alone. */
 #define KM_EXCHANGE_TO(X)                                                                          \
     X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
     X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \
@@ -28,20 +28,21 @@ enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
 
 typedef struct km_exchange_plan {
     int counts, targets;
-    km_amount count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: equal to the count */
+    km_amount count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: the same as the count */
     km_who to[KM_EXCHANGE_TARGETS];
-    bool to_each;  /* one card for each other seat, in turn order; no `to` */
-    bool to_table; /* `into` belongs to the table */
-    bool in_turn;  /* false: nobody gets cards before all have chosen */
+    bool to_each;  /* each other seat gets one card, in turn order; without `to` */
+    bool to_table; /* `into` is a zone of the table */
+    bool in_turn;  /* false: nobody gets cards until all have chosen */
     const ks_zone *hand, *into;
-    int passes; /* zones where chosen cards wait until all have chosen: one, or one per receiver */
+    /* zones where chosen cards wait until all have chosen: one zone, or one per receiver */
+    int passes;
     const ks_zone *passed[KS_SEATS_MAX];
     const ks_seat_phrase *who, *first; /* who NULL: all */
     kn_set only;
     int word;
     struct km_exchange_draw {
         bool on;
-        const ks_zone *laid;       /* where cards lie aside until their owner has drawn */
+        const ks_zone *laid;       /* where cards are laid aside until their owner has drawn */
         int from, refill, open_to; /* heaps; -1: none */
     } draw;
     struct km_exchange_drop {

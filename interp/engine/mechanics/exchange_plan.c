@@ -32,7 +32,7 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
     return word >= 0 || (who->phrase = km_read_seat(f, item));
 }
 
-/* Reads a number of cards, a variable or a value hook; -1: there is none. */
+/* Reads a number of cards, a variable or a value hook; -1: the key is missing. */
 static bool read_number(const km_filling *f, const kd_node *value, void *member)
 {
     km_amount *number = member;
@@ -219,7 +219,7 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *p
     return true;
 }
 
-/* Declares a zone of the mechanic itself, with a heap per seat that only its owner sees. */
+/* Declares a zone of the mechanic itself, with a heap per seat that only the owner sees. */
 static bool own_zone(km_compiler *c, const km_phase *phase, const char *what, int number,
                      const ks_zone **out)
 {
@@ -240,7 +240,7 @@ bool km_exchange_compile(km_compiler *c, km_phase *phase)
     if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
         return false;
     if (!plan->who && !plan->in_turn &&
-        !plan->to_table) /* chosen cards wait until all have chosen */
+        !plan->to_table) /* chosen cards wait here until all players have chosen */
         plan->passes = plan->to_each ? c->layout->seats - 1 : 1;
     for (int i = 0; i < plan->passes; i++)
         if (!own_zone(c, phase, "passed", i, &plan->passed[i]))

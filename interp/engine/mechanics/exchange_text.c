@@ -5,7 +5,7 @@
 
 #include "mechanics/exchange.h"
 
-/* Returns who gets the cards: the receivers by deals, or a zone. */
+/* Returns who gets the cards: the receivers deal by deal, or a zone. */
 static const char *tell_receivers(const km_telling *t)
 {
     static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),
@@ -24,7 +24,7 @@ static const char *tell_receivers(const km_telling *t)
     return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "list.comma");
 }
 
-/* False if players only say whether they play on. */
+/* False if players only say whether they take part in the deal. */
 static bool asks_for_cards(const km_exchange_plan *plan)
 {
     for (int i = 0; i < plan->counts; i++)
@@ -41,7 +41,8 @@ static bool numbers_vary(const km_exchange_plan *plan)
     return vary;
 }
 
-/* Returns how many cards are given, deal by deal; *last: the last number, for the plural. */
+/* Returns how many cards are given, deal by deal; *last is the last number, for choosing the
+ * plural. */
 static const char *tell_numbers(const km_telling *t, int *last)
 {
     const km_exchange_plan *plan = t->phase->plan;
@@ -116,7 +117,8 @@ static void tell_dropping(const km_telling *t)
                KN_TEXT("condition", km_opposite_words(t, plan->drop.may)));
 }
 
-/* Describes where the cards come from, which ones, in which order, and the word to type. */
+/* Describes where the cards come from, which cards are given and in which order, and the word to
+ * type. */
 static void tell_manner(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
