@@ -14,8 +14,7 @@
 #include "mechanics/playing.h"
 
 #define KM_LEVELS_MAX 32                /* because a set of levels is a word */
-#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* most cards of one level: eight suits with four copies  
-                                         * \ */
+#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* cards of one level: eight suits, four copies */
 #define KM_KINDS_MAX 24
 #define KM_SHAPES_MAX 96
 #define KM_CHAINS_MAX 8
@@ -287,7 +286,8 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
 
 /* --- climb_play.c: moves --- */
 /* Steps of a frame. A phase may go through several of these steps between two decisions; each is
- * stored before a call may interrupt it. */
+ * stored before a call may interrupt it.
+ * frame->a is 1 once the play is over. */
 enum {
     KM_CLIMB_ENTER,
     KM_CLIMB_TRICK,
