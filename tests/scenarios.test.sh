@@ -103,7 +103,7 @@ wrong "all differences of a list are told: the last" 's/legal: \[.*/legal: [9S, 
 wrong "keys below those that they come before are told" 's/turn: 1,/turn: 0,/; /    refuse:/{h; d}; /    then:/{G}' '`refuse` is written below `then` .line 8., but comes first'
 wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /then:/d; /sees:/d' 'wrong.yaml:4:[0-9]+: it checks nothing'
 wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'it checks nothing'
-wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not told after '0 plays 9S x 4D 5C'"
+wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not reported after '0 plays 9S x 4D 5C'"
 wrong "a seat that is not told is found" 's/^    then:/    events: {1: [9S from hand of 0 to pile of 1]}\n&/' "told: 9S from hand of 0 to pile of 0"
 wrong "a listener that there is not is found" 's/^    then:/    events: {2: [x]}\n&/' "unknown seat '2': expected a number from -1 to 1" 3
 wrong "rules that are not refused are found" 's/^    legal:/    set: {target: 51}\n    rules_refused: has no value\n&/' 'these rules are not refused'

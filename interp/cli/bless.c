@@ -18,7 +18,7 @@
 #include "insight.h"
 
 enum { LISTED_MAX = 12 /* moves; of longer lists only the number is written */ };
-static const char mark[] = "    # as it happens now: is this right?";
+static const char mark[] = "    # what happens now: is it right?";
 
 typedef struct blessing {
     const kc_args *args;
@@ -247,10 +247,10 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     (void)game;
     b->scenario = fails || is_bare(node) ? node : NULL;
     if (b->scenario && !has_lines(b, b->scenario)) {
-        kc_tool_say(KANUN_OK,
-                    "%s:%u: scenario '%s' is unchanged: only keys with lines of their "
-                    "own can be written",
-                    b->file, b->scenario->key_at.line, scenario);
+        kc_tool_say(
+            KANUN_OK,
+            "%s:%u: scenario '%s' is unchanged: only keys on lines of their own can be updated",
+            b->file, b->scenario->key_at.line, scenario);
         b->scenario = NULL;
     }
     b->seen = false;
@@ -331,7 +331,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
         b->seen = true;
     }
     if (!move && kd_node_get(b->scenario, "steps"))
-        kc_tool_say(KANUN_OK, "%s:%u: scenario '%s' has steps: they are unchanged", b->file,
+        kc_tool_say(KANUN_OK, "%s:%u: the steps of scenario '%s' are unchanged", b->file,
                     b->scenario->key_at.line, b->scenario->key);
     else if (!move)
         finish(b, game);

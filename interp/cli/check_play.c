@@ -101,7 +101,7 @@ static void note_endless(const trying *t, const char *file)
         return;
     kc_tool_say(KANUN_OK,
                 "%s: note: no %s between random players ended%s (%llu begun; the last one had %ld "
-                "moves and %d finished deals). Perhaps the rules let it continue forever",
+                "moves and %d finished deals). Perhaps the rules let play continue forever",
                 file, t->deals ? "match" : "deal",
                 t->deals ? ", and no side ever had more than 0 points" : "",
                 (unsigned long long)t->match, now->moves, now->deals);
@@ -153,7 +153,7 @@ static void tell(const kc_args *args, const char *file, const trying *t, kanun_s
     kc_tool_failure(status, &t->failure);
     if (status != KANUN_RULES)
         return;
-    fputs("kanun: this happened in a random match; this repeats it:\n  kanun replay ", stderr);
+    fputs("kanun: this happened in a random match; to repeat it:\n  kanun replay ", stderr);
     kc_tool_word(file, stderr);
     kc_tool_choices(args, stderr);
     kn_print(stderr, " --seed %llu", (unsigned long long)SEED);

@@ -138,7 +138,7 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failur
                  (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
                  (unsigned long long)learnt->seed, learnt->digest);
     if (status == KANUN_OK && cut)
-        kn_print(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
+        kn_print(stderr, "kanun: interrupted; the policy learnt so far is kept%s%s%s\n",
                  aside ? ", and " : "", aside ? path : "", aside ? " is unchanged" : "");
     kn_free(kept);
     return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
@@ -182,7 +182,8 @@ static kanun_status try_in_search(kp_learnt *learnt, const kanun_rules *rules, c
         bool before = learnt->plain;
         learnt->plain = lead + half < 0;
         kn_print(stdout,
-                 "a search with it gains %.3f points a deal (%.3f to %.3f) on one without: %s\n",
+                 "a search with this policy scores %.3f points per deal (%.3f to %.3f) more than "
+                 "one without it: %s\n",
                  lead, lead - half, lead + half,
                  learnt->plain ? "searches do without" : "searches use it");
         if (learnt->plain != before)
@@ -232,7 +233,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
         return status;
     if (args->from && (args->deals || args->time || args->lessons || args->seed_given)) {
         kanun_rules_free(rules);
-        return kc_tool_say(KANUN_USAGE, "--from keeps what was learnt of deals, so --deals, "
+        return kc_tool_say(KANUN_USAGE, "--from keeps the policy for deals, so --deals, "
                                         "--time, --lessons and --seed have no effect");
     }
     usual_path(rules, usual, sizeof usual);
@@ -248,8 +249,8 @@ kanun_status kc_cmd_learn(const kc_args *args)
     find_family(&f, args, rules);
     if (!f.count)
         status = kc_tool_say(KANUN_USAGE,
-                             "%s is played at several tables: choose the players of "
-                             "one with --set players=%d",
+                             "%s is played at several tables: choose the number of players at one "
+                             "table, --set players=%d",
                              kanun_rules_info(rules)->id, *kanun_rules_info(rules)->table);
     else if ((status = learn(args, &f, path, &failure)) != KANUN_OK && status != KC_INTERRUPTED)
         kc_tool_failure(status, &failure);

@@ -67,8 +67,8 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
         uint64_t next = before ? before->from + before->count : first;
         if (before && p->from == before->from && !strcmp(p->checksum, before->checksum)) {
             bool same = !strcmp(p->path, before->path);
-            kc_tool_say(KANUN_OK, "note: %s%s%s: the same part twice; it is counted once", p->path,
-                        same ? "" : " and ", same ? "" : before->path);
+            kc_tool_say(KANUN_OK, "note: %s%s%s: this part is given twice, and counted once",
+                        p->path, same ? "" : " and ", same ? "" : before->path);
             json_decref(p->json);
             p->json = NULL;
             continue;
@@ -76,7 +76,9 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
         if (p->from < next)
             return before ? kc_tool_say(KANUN_NO, "%s and %s overlap: both have block %llu",
                                         before->path, p->path, (unsigned long long)p->from)
-                          : kc_tool_say(KANUN_NO, "%s begins before its experiment", p->path);
+                          : kc_tool_say(KANUN_NO,
+                                        "%s has blocks from before the start of its experiment",
+                                        p->path);
         if (p->from > next)
             return kc_tool_say(KANUN_NO, "blocks %llu to %llu are missing before %s",
                                (unsigned long long)next, (unsigned long long)p->from - 1, p->path);
@@ -117,10 +119,9 @@ static kanun_status check_forms(const kc_args *args, const char *path)
     if (args->html && !kc_command_has(args->command, "html"))
         return kc_tool_say(KANUN_USAGE, "%s has no option --html", kc_commands[args->command].name);
     if (args->csv && args->command == KC_COMMAND_sim && !args->measures)
-        return kc_tool_say(
-            KANUN_USAGE,
-            "--csv prints measures, and %s has none: give --measure to the command that plays",
-            path);
+        return kc_tool_say(KANUN_USAGE,
+                           "--csv writes measures, but %s has none: play the parts with --measure",
+                           path);
     return KANUN_OK;
 }
 
@@ -167,7 +168,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     }
     if (status == KANUN_OK && part->played < part->all) {
         fflush(stdout);
-        kn_print(stderr, "kanun: %llu of %llu blocks so far; the results hold for these\n",
+        kn_print(stderr, "kanun: %llu of %llu blocks so far; the results are for these blocks\n",
                  (unsigned long long)part->played, (unsigned long long)part->all);
     }
     kc_args_free(&args);
@@ -182,7 +183,7 @@ static kanun_status same_version(const ke_piece *p)
     const char *version = json_string_value(json_object_get(question, "kanun"));
     if (version && !strcmp(version, kanun_version()))
         return KANUN_OK;
-    return kc_tool_say(KANUN_NO, "%s was written by kanun %s, and this is %s", p->path,
+    return kc_tool_say(KANUN_NO, "%s was written by kanun %s, and this is kanun %s", p->path,
                        version ? version : "of no version", kanun_version());
 }
 

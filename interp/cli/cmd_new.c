@@ -18,8 +18,7 @@ kanun_status kc_cmd_new(const kc_args *args)
     word[0] = chosen ? chosen : word[0];
     asking.words = 1 + args->words;
     if (status == KANUN_OK && !word[0])
-        status = kc_tool_say(KANUN_USAGE,
-                             "new needs --from GAME; `kanun list` prints the games there are");
+        status = kc_tool_say(KANUN_USAGE, "new needs --from GAME; `kanun list` prints the games");
     if (status == KANUN_OK)
         status = ke_run_script_command(&asking);
     free(chosen);

@@ -340,7 +340,7 @@ static kanun_status write_pack(packing *p, const kanun_rules *rules, const char 
             : kc_output_write("-o", file, put_text, bytes);
     if (status == KANUN_OK && !is_same(p, file, rules)) {
         unlink(file);
-        status = kc_tool_say(KANUN_RULES, "the pack would not play the same rules alone");
+        status = kc_tool_say(KANUN_RULES, "the pack would not contain all of its rules");
     }
     if (status == KANUN_OK) {
         kn_print(stdout, "Wrote %s: %zu files, %zu KB\n  kanun play", file,

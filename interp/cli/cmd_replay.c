@@ -205,8 +205,7 @@ static kanun_status verify_all(replay *r, json_t *record)
     }
     if (status != KANUN_OK)
         return kc_tool_complain(r->word, status, r->reader.top, &r->failure);
-    kn_print(stdout, "%llu matches: every move is legal, and each end is the one recorded\n",
-             count);
+    kn_print(stdout, "%llu matches: every move is legal, and each match ends as recorded\n", count);
     return KANUN_OK;
 }
 
@@ -221,8 +220,9 @@ static kanun_status pick(replay *r, json_t **record)
         status = kr_reader_next(&r->reader, record, &r->failure);
     }
     if (status == KANUN_OK && !*record)
-        status = kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu; its last is %llu",
-                         r->word, (unsigned long long)r->args->first, last);
+        status =
+            kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu; the last one is %llu",
+                    r->word, (unsigned long long)r->args->first, last);
     return status;
 }
 
@@ -244,7 +244,8 @@ static kanun_status open_record(replay *r, bool *done)
     if (!many && a->first_given)
         status = kc_tool_say(KANUN_USAGE, own_choices);
     else if (many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
-        status = kc_tool_say(KANUN_USAGE, "%s has many matches: --first K chooses one", r->word);
+        status = kc_tool_say(KANUN_USAGE, "%s contains several matches: choose one with --first K",
+                             r->word);
     else if (many && !a->first_given)
         return *done = true, verify_all(r, record);
     else
@@ -291,8 +292,8 @@ static kanun_status seat_players(replay *r)
     for (int seat = 0; seat < r->seats && status == KANUN_OK; seat++) {
         const char *who = names[seat < count ? seat : count - 1];
         if (kp_player_kind_of(who) == &kp_player_external)
-            return kc_tool_say(KANUN_USAGE,
-                               "replay can't ask programs again: sim --first K --games 1 can");
+            return kc_tool_say(KANUN_USAGE, "replay can't start other programs; to ask them again, "
+                                            "use kanun sim --first K --games 1");
         if (!kp_player_repeats(who))
             return kc_tool_say(KANUN_USAGE,
                                "'%s' searches for a set time, so the match can't be repeated", who);
@@ -381,7 +382,7 @@ static kanun_status conclude(replay *r)
     kt_replay_print_standing(r->journal, &r->names, stdout);
     tell_change(r->journal);
     if (!r->player && !r->args->export_as)
-        puts(r->journal->end ? "every move is legal, and the end is the one recorded"
+        puts(r->journal->end ? "every move is legal, and the match ends as recorded"
                              : "every move is legal; the record has no end");
     return KANUN_OK;
 }

@@ -46,7 +46,7 @@ kanun_status kc_cmd_show(const kc_args *args)
                            "show prints one game; --table prints several side by side");
     if (args->against && strcmp(args->format, "text") != 0)
         return kc_tool_say(KANUN_USAGE,
-                           "--against prints text only, not %s; `kanun diff` has more forms",
+                           "--against prints text only, not %s; `kanun diff` has other formats",
                            args->format);
     if (args->against)
         return ke_run_script_command(args);

@@ -65,8 +65,8 @@ static kanun_status check_clocks(const kc_args *args, const char *const *players
     }
     return !clock ? KANUN_OK
                   : kc_tool_say(KANUN_USAGE,
-                                "'%s' searches for a set time, so this can't be repeated: give it "
-                                "a number of simulations, search:2000",
+                                "'%s' searches for a set time, so its matches can't be repeated: "
+                                "give a number of simulations instead, such as search:2000",
                                 clock);
 }
 
@@ -78,12 +78,12 @@ static kanun_status tell_forfeits(const course *c)
         return KANUN_OK;
     fflush(stdout);
     kn_print(stderr, "kanun: %s\n", first->why);
-    kn_print(
-        stderr,
-        "kanun: this forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it alone\n",
-        (unsigned long long)first->match,
-        c->totals.forfeits == 1 ? "the only one" : "the first of several",
-        (unsigned long long)c->plan.seed, (unsigned long long)first->match);
+    kn_print(stderr,
+             "kanun: match %llu is forfeited (%s); to play only this match: --seed %llu --first "
+             "%llu --games 1\n",
+             (unsigned long long)first->match,
+             c->totals.forfeits == 1 ? "the only match" : "the first of several matches",
+             (unsigned long long)c->plan.seed, (unsigned long long)first->match);
     return KANUN_SYSTEM;
 }
 
@@ -113,14 +113,14 @@ static void tell_failure(const course *c, uint64_t match, const kr_failure *fail
     if (failure->deal)
         kn_print(stderr, ", deal %d, move %d", failure->deal, failure->move);
     if (has_programs(&c->plan)) {
-        kn_print(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
+        kn_print(stderr, "; to play only this match: --seed %llu --first %llu --games 1\n",
                  (unsigned long long)c->plan.seed, (unsigned long long)match);
         return;
     }
-    fputs("; this repeats it:\n  ", stderr);
+    fputs("; to repeat it:\n  ", stderr);
     put_replay(c, match, c->totals.failed_turn);
     if (failure->deal)
-        kn_print(stderr, "\nand with --until %d:%d shows the table before it", failure->deal,
+        kn_print(stderr, "\nto see the table before this move, add --until %d:%d", failure->deal,
                  failure->move);
     putc('\n', stderr);
 }
@@ -145,14 +145,14 @@ static kanun_status tell_interrupted(const course *c, uint64_t played)
     if (c->args->widths) { /* the matches played count when the run continues */
         kn_print(stderr,
                  "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
-                 "them again, and continues\n",
+                 "these matches again, and continues\n",
                  (unsigned long long)played, (unsigned long long)c->plan.seed);
         return KC_INTERRUPTED;
     }
     kn_print(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
     if (c->args->games || !is_bounded(c->args))
         kn_print(stderr, " of %llu", (unsigned long long)c->plan.games);
-    fputs(" matches; this plays the others:\n  ", stderr);
+    fputs(" matches; to play the others:\n  ", stderr);
     put_rest(c, played);
     putc('\n', stderr);
     return KC_INTERRUPTED;
@@ -177,7 +177,7 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
     if (stuck)
         kc_tool_say(KANUN_OK,
                     "warning: match %llu has reached its limit of moves (match.move_limit) and is "
-                    "unfinished: perhaps its rules never end",
+                    "unfinished: perhaps the rules let matches continue forever",
                     (unsigned long long)index);
     else
         kc_tool_say(KANUN_OK,
@@ -239,8 +239,8 @@ static void tell_unheeded(const ke_sim_totals *totals)
     for (int n = 0; n < totals->persons && totals->matches; n++)
         if (strstr(totals->person[n].name, KP_NEVER) && !totals->person[n].heeds)
             kc_tool_say(KANUN_OK,
-                        "note: '%s' had no effect: at no decision were there moves with and "
-                        "without the word",
+                        "note: '%s' had no effect: no decision offered moves both with and without "
+                        "the word",
                         totals->person[n].name);
 }
 
@@ -408,10 +408,10 @@ kanun_status kc_cmd_sim(const kc_args *args)
     for (int n = 0; n < count; n++)
         players[n] = named[n];
     if (kanun_rules_info(rules)->tables && alone)
-        status = kc_tool_say(KANUN_USAGE,
-                             "--%s is for one table: choose the players of one with --set "
-                             "players=%d",
-                             alone, kanun_rules_info(rules)->table[0]);
+        status = kc_tool_say(
+            KANUN_USAGE,
+            "--%s is for one table: choose the number of players at one table, --set players=%d",
+            alone, kanun_rules_info(rules)->table[0]);
     else if (kanun_rules_info(rules)->tables)
         status = ke_tables_each(args, rules, kc_cmd_sim);
     else

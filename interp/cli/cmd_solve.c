@@ -70,8 +70,8 @@ static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
 static const char *heading(const kanun_info *info)
 {
     if (info->sides > 2)
-        return info->lowest_wins ? "points of the deal below the mean"
-                                 : "points of the deal above the mean";
+        return info->lowest_wins ? "points below the mean in this deal"
+                                 : "points above the mean in this deal";
     return info->lowest_wins ? "points fewer than the other side" : "points ahead";
 }
 
@@ -152,8 +152,10 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
     if (s->solved == s->moves)
         return KANUN_OK;
     if (s->positions < s->args->positions)
-        return kc_tool_say(KANUN_NO, "a line of play from there is too long: take a later move");
-    return kc_tool_say(KANUN_NO, "more than %llu positions: take a later move, or more --positions",
+        return kc_tool_say(KANUN_NO,
+                           "the deal is too long from this position: choose a later move");
+    return kc_tool_say(KANUN_NO,
+                       "more than %llu positions: choose a later move, or raise --positions",
                        (unsigned long long)s->args->positions);
 }
 

@@ -24,7 +24,8 @@ static kanun_status check_arguments(const kc_args *args)
 {
     uint8_t bytes[KW_DIGEST];
     if (args->commitments > COMMITMENTS_MAX)
-        return kc_tool_say(KANUN_USAGE, "--commitment can be given %d times", COMMITMENTS_MAX);
+        return kc_tool_say(KANUN_USAGE, "--commitment can be given at most %d times",
+                           COMMITMENTS_MAX);
     for (int n = 0; n < args->commitments; n++)
         if (!kw_unhex(args->commitment[n], bytes))
             return kc_tool_say(KANUN_USAGE,
@@ -73,17 +74,15 @@ static void print_proof(const promised *p, const kw_proof *proof)
                  "legal and the end is the same.\n",
                  proof->changed);
     if (proof->match)
-        kn_print(stdout,
-                 "  Further match: the server knew the luck before it made this commitment, and "
-                 "could choose one to suit it.\n");
+        kn_print(stdout, "  Later match of this table: the server knew the players' luck before it "
+                         "made this commitment, and could choose a seed to suit it.\n");
 }
 
 static void print_limits(void)
 {
-    kn_print(
-        stdout,
-        "Compare the luck with what each player brought; otherwise the server may have chosen it.\n"
-        "These fields of the record prove nothing:");
+    kn_print(stdout, "Compare the luck with the luck that each player entered; if they differ, the "
+                     "server may have chosen it.\n"
+                     "These fields of the record prove nothing:");
     for (const char *const *name = kw_proof_nothing; *name; name++)
         kn_print(stdout, "%s %s", name == kw_proof_nothing ? "" : ",", *name);
     kn_print(stdout, ".\n");

@@ -87,8 +87,8 @@ static kanun_status answer(asking *a, kanun_game *game, int deal, int move)
     if (kanun_game_standing(game)->seat >= 0)
         status = explain_moves(&p, a->args->errors);
     else if (a->args->words > 1)
-        status = kc_tool_say(KANUN_NO,
-                             "nobody is to move there: choose a position with --until DEAL:MOVE");
+        status = kc_tool_say(
+            KANUN_NO, "nobody is to move at this point: choose a position with --until DEAL:MOVE");
     if (a->args->words < 2)
         kc_trace_print(&a->trace, game, &p.names);
     free(p.names.seat);
@@ -141,7 +141,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
     a->status = answer(a, game, a->deal + 1, (int)(a->made + (move == NULL)) - a->before);
     if (a->args->words > 1 && !a->until && a->made > 0)
         kc_tool_say(KANUN_OK, "this is the position after the last move of the scenario; --until 1 "
-                              "shows the one before the first");
+                              "shows the position before the first move");
     return false;
 }
 

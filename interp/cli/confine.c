@@ -115,7 +115,8 @@ kanun_status kc_confine(void)
     be_ready();
     if (close_range(STDERR_FILENO + 1, ~0u, 0) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) || !set_limits() || !filter_calls())
-        return kc_tool_say(KANUN_SYSTEM, "--confine: this system can't: %s", strerror(errno));
+        return kc_tool_say(KANUN_SYSTEM, "--confine is not possible on this system: %s",
+                           strerror(errno));
     return KANUN_OK;
 }
 
@@ -133,8 +134,8 @@ void kc_confine_renew(int seconds)
 
 kanun_status kc_confine(void)
 {
-    return kc_tool_say(KANUN_SYSTEM, "--confine: this build can't confine itself: it lacks support "
-                                     "by the system, or has sanitizers");
+    return kc_tool_say(KANUN_SYSTEM, "--confine: this build can't confine itself: the system lacks "
+                                     "support, or the build has sanitizers");
 }
 
 bool kc_can_confine(void)

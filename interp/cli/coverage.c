@@ -16,12 +16,13 @@
 #include "game/idle_keys.h"
 
 typedef enum thing_kind { OPTION, PHASE, WAY, POINTS, HOOK, KEY, KINDS } thing_kind;
-static const char *const titles[KINDS] = {"values of options that are never in force",
-                                          "phases that nobody enters",
-                                          "branches that are never taken",
-                                          "points that nobody gets",
-                                          "hooks that are never called",
-                                          "keys without which every scenario ends the same"};
+static const char *const titles[KINDS] = {
+    "values of options that are never in force",
+    "phases that nobody enters",
+    "branches that are never taken",
+    "points that nobody gets",
+    "hooks that are never called",
+    "keys that no scenario tests (without them, every scenario ends the same)"};
 static const char *const numbers[KINDS] = {"values of options", "phases", "branches",
                                            "kinds of points",   "hooks",  "keys"};
 

@@ -33,7 +33,7 @@ static void print_players(int human, FILE *out)
     fputs("\nPlayers:\n", out);
     if (human)
         kn_print(out, "  %-*s%s\n", COLUMN - 2, "human",
-                 "a person; several, or human alone for all seats, share the screen");
+                 "a person. Several people share the screen; human alone takes all seats");
     for (int n = 0; kp_player_kinds(n); n++)
         kn_print(out, "  %-*s%s\n", COLUMN - 2, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
 }

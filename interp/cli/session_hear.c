@@ -83,7 +83,8 @@ void kc_hear_put(kc_session *s, const json_t *request, unsigned who, bool everyt
 {
     static const char *const names[] = {"spectator", "0", "1", "2", "3", "4",
                                         "5",         "6", "7", "8", "9"};
-    _Static_assert(sizeof names / sizeof *names == KC_LISTENERS - KC_SPECTATOR, "each has a name");
+    _Static_assert(sizeof names / sizeof *names == KC_LISTENERS - KC_SPECTATOR,
+                   "each listener has a name");
     if (everything)
         put_lists(&s->listener[KC_EVERYTHING], reply);
     if (json_object_get(request, "hear")) {

@@ -95,10 +95,11 @@ static kanun_status begin(kc_session *s, const json_t *request, json_t *record, 
         kc_hear(s, journal->game, 1u << KC_EVERYTHING);
     }
     if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables)
-        status = kr_fail(&s->refusal, KANUN_USAGE, "usage",
-                         "a session plays one match at one table, but these players sit at "
-                         "several. Begin a session for each, the first with \"players\": %d",
-                         kanun_rules_info(journal->rules)->table[0]);
+        status = kr_fail(
+            &s->refusal, KANUN_USAGE, "usage",
+            "a session plays one match at one table, but this number of players needs several "
+            "tables. Begin a session for each table, the first with \"players\": %d",
+            kanun_rules_info(journal->rules)->table[0]);
     if (status != KANUN_OK) {
         kr_journal_free(journal);
         return refuse_rules(s, status, json_string_value(json_object_get(record, "game")));
@@ -153,7 +154,7 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
         return kr_fail(&s->refusal, KANUN_USAGE, "field", "`players` must be a number");
     if (json_object_get(set, "players"))
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
-                       "players is given twice: here and in set");
+                       "`players` is given twice: here and in `set`");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
     json_object_set_new(set, "players", json_string(text));
     return KANUN_OK;

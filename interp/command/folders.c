@@ -70,7 +70,7 @@ static kanun_status add_entry(kc_args *args, const struct takes *t, const char *
     char path[PATH_ROOM];
     const char *between = *folder && folder[strlen(folder) - 1] == '/' ? "" : "/";
     if (snprintf(path, sizeof path, "%s%s%s", folder, between, name) >= (int)sizeof path)
-        return refuse(folder, "the path of a file in it is too long");
+        return refuse(folder, "the path of a file in this folder is too long");
     if (is_folder(path))
         return add_folder(args, t, path, depth + 1);
     if (!is_taken(t, name))
@@ -88,7 +88,7 @@ static kanun_status add_folder(kc_args *args, const struct takes *t, const char 
     kanun_status status = KANUN_OK;
     struct dirent **entry;
     if (depth > DEPTH_MAX)
-        return refuse(folder, "it lies more than 8 folders deep");
+        return refuse(folder, "the folder is nested more than 8 levels deep");
     int count = scandir(folder, &entry, NULL, alphasort);
     if (count < 0)
         return refuse(folder, strerror(errno));

@@ -49,7 +49,7 @@ const kc_option kc_options[] = {
     {"key-both", "PATH=VALUE", "set a key in both A and B (can be repeated)", KC_OPTION_KEY,
      LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
-     "players by seat. The last one takes all remaining seats. With play --seat, the other "
+     "players by seat. The last one takes all remaining seats. With play --seat, only the other "
      "players. In experiments, A+B compares line-ups. With list, only games for this number of "
      "players",
      KC_OPTION_PLAYERS, LIST(player, players),
@@ -74,11 +74,13 @@ const kc_option kc_options[] = {
      "play exactly N blocks, with narrower intervals that are valid for one look only",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
-     "players learn A and B N times each, and the interval includes how policies differ (needs "
+     "train the players N times for A and for B; the interval then includes the variation between "
+     "policies (needs "
      "--players learnt)",
      KC_OPTION_NUMBER, FIELD(relearn), RELEARN_LEAST, 100, ON(compare), NULL},
     {"until-width", "MEASURE=W",
-     "stop once the interval is at most W wide, or after --games (can be repeated). For sim, W "
+     "stop once the interval is at most W wide, or after --games matches or blocks (can be "
+     "repeated). For sim, W "
      "alone applies to the margin",
      KC_OPTION_TEXTS, LIST(width, widths), ON(sim) | ON(measure), NULL},
     {"dealer", "S", "seat S deals first, short for --key match.first_dealer=S", KC_OPTION_DEALER,
@@ -87,19 +89,19 @@ const kc_option kc_options[] = {
      "matches to play, or blocks of an experiment (1000; no limit with --deals or --time). run: at "
      "most N in each run",
      KC_OPTION_NUMBER, FIELD(games), 1, MATCHES_MAX, ON(sim) | ON(run) | COMPARING, NULL},
-    {"deals", "N", "start no match after N deals. learn: learn from N deals (4000)",
+    {"deals", "N", "start no new match after N deals. learn: learn from N deals (4000)",
      KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn) | ON(compare), NULL},
     {"time", "SECONDS",
-     "start no match after this time. learn: learn for this time, with a result that depends on "
+     "start no new match after this time. learn: learn for this time; the result then depends on "
      "the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
     {"lessons", "N",
-     "also learn from a search at N decisions of each deal, 0 to 7 (0). With 3, this takes ten "
+     "also learn from a search at N decisions of each deal, 0 to 7 (0). With 3, learning takes ten "
      "times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"trial", "N",
      "test the policy in N blocks of deals: a search with it plays against one without it (20 ms "
-     "of processor time per decision). If it is worse, the file says so",
+     "of processor time per decision). If the policy is worse, its file says so",
      KC_OPTION_NUMBER, FIELD(trial), FIXED_LEAST, 100000, ON(learn), NULL},
     {"from", "GAME|FILE",
      "new: the game to extend. learn: keep the policy of FILE, and learn only the values of "
@@ -115,12 +117,12 @@ const kc_option kc_options[] = {
      NULL},
     {"first", "K", "number of the first match, or of the match to replay (0)", KC_OPTION_NUMBER,
      FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
-    {"one-deal", NULL, "each match is one deal", KC_OPTION_FLAG, FIELD(one_deal), 0, 0,
+    {"one-deal", NULL, "play matches of a single deal", KC_OPTION_FLAG, FIELD(one_deal), 0, 0,
      ON(sim) | COMPARING, NULL},
     {"rotate", NULL, "play each match once for each seating of the players", KC_OPTION_FLAG,
      FIELD(rotate), 0, 0, ON(sim), NULL},
     {"restrict", "PLAYER:never WORD",
-     "the last player with this name may not use the move WORD (can be repeated)", KC_OPTION_TEXTS,
+     "forbid the move WORD to the last player with this name (can be repeated)", KC_OPTION_TEXTS,
      LIST(restricted, restricteds), ON(sim), NULL},
     {"threads", "T", "number of threads (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim) | ON(run) | COMPARING, NULL},
@@ -131,11 +133,11 @@ const kc_option kc_options[] = {
     {"step", NULL, "print all events, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0, ON(replay),
      NULL},
     {"until", "DEAL:MOVE",
-     "stop before this move (both count from 1) and show the table. In a scenario, give only the "
-     "number of the move",
+     "stop before this move and show the table (deals and moves count from 1). In a scenario, give "
+     "only the number of the move",
      KC_OPTION_TEXT, FIELD(until), 0, 0, ON(replay) | ON(solve) | ON(why), NULL},
-    {"scenario", "NAME", "the scenario of a test file", KC_OPTION_TEXT, FIELD(scenario), 0, 0,
-     ON(why), NULL},
+    {"scenario", "NAME", "the name of a scenario in a test file", KC_OPTION_TEXT, FIELD(scenario),
+     0, 0, ON(why), NULL},
     {"positions", "N", "examine at most N positions (10000000)", KC_OPTION_NUMBER, FIELD(positions),
      1, 1000000000000, ON(solve), NULL},
     {"seat", "S", "your seat, from 0 (player 1). replay: the view of this seat, or of a spectator",
@@ -144,7 +146,9 @@ const kc_option kc_options[] = {
      "resume a saved match instead of a GAME. Experiments: save the progress in FILE, and continue "
      "from it (needs --seed)",
      KC_OPTION_FILE, FIELD(resume), 0, 0, ON(play) | ON(run) | COMPARING, NULL},
-    {"plain", NULL, "full sentences without glyphs, colours or clearing, for screen readers",
+    {"plain", NULL,
+     "print full sentences without symbols or colours, and never clear the screen (for screen "
+     "readers)",
      KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
     {"full-screen", NULL, "keep the table at the top of the screen; the rest scrolls below it",
      KC_OPTION_FLAG, FIELD(full_screen), 0, 0, ON(play), NULL},
@@ -152,8 +156,8 @@ const kc_option kc_options[] = {
      ON(play) | ON(replay) | ON(why) | ON(solve) | ON(show) | ON(diff) | ON(list) | ON(which) |
          ON(explain_records),
      NULL},
-    {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,
-     ON(play), NULL},
+    {"four-colour", NULL, "print each suit in its own colour", KC_OPTION_FLAG, FIELD(four_colour),
+     0, 0, ON(play), NULL},
     {"export", "FORM", "print the record as json, or its moves as text", KC_OPTION_WORD,
      FIELD(export_as), 0, 0, ON(replay), "json text"},
     {"record", "FILE.jsonl", "write a record of each match, one per line, for kanun replay",
@@ -169,7 +173,7 @@ const kc_option kc_options[] = {
     {"shard", "I/N", "play only part I of N, for kanun merge (needs -o and --seed)", KC_OPTION_TEXT,
      FIELD(shard), 0, 0, ON(sim) | ON(run) | COMPARING, NULL},
     {"csv", "FILE.csv",
-     "also write the result to a file, a line for each measure (- is standard output)",
+     "also write the result to a file, one line for each measure (- is standard output)",
      KC_OPTION_FILE, FIELD(csv), 0, 0, ON(sim) | ON(merge) | ON(run) | COMPARING, NULL},
     {"rows", "FILE", "also write a row for each deal to FILE.csv or FILE.jsonl", KC_OPTION_FILE,
      FIELD(rows), 0, 0, ON(sim) | ON(compare), NULL},
@@ -198,7 +202,7 @@ const kc_option kc_options[] = {
      ON(show) | ON(diff), "text markdown html"},
     {"table", NULL, "print several games side by side, options first", KC_OPTION_FLAG, FIELD(table),
      0, 0, ON(show), NULL},
-    {"differences", NULL, "with --table: only rows in which the games differ", KC_OPTION_FLAG,
+    {"differences", NULL, "with --table: print only rows in which the games differ", KC_OPTION_FLAG,
      FIELD(differences), 0, 0, ON(show), NULL},
     {"against", "GAME",
      "print only the differences from this game. parent: from the game that it extends",
@@ -206,12 +210,12 @@ const kc_option kc_options[] = {
     {"all", NULL, "all games on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0,
      ON(check) | ON(measure), NULL},
     {"coverage", NULL,
-     "also list the values of options, phases, branches, points and hooks of the rules files that "
-     "no scenario uses",
+     "also list the parts of the rules that no scenario uses: values of options, phases, branches, "
+     "points and hooks",
      KC_OPTION_FLAG, FIELD(coverage), 0, 0, ON(test), NULL},
     {"bless", NULL,
-     "first update scenarios that fail or check nothing to what happens now, and print each "
-     "changed line",
+     "first update scenarios that fail or check nothing, so that they expect what happens now; "
+     "print each changed line",
      KC_OPTION_FLAG, FIELD(bless), 0, 0, ON(test), NULL},
     {"watch", NULL,
      "run again whenever a file of the rules changes. play: continue the deal under the changed "

@@ -23,7 +23,8 @@ static const struct {
     {"from", ON(learn),
      "keep the policy of FILE, and learn only the values of positions between deals"},
     {"players", ON(play),
-     "players by seat. The last one takes all remaining seats. With --seat, the other players"},
+     "players by seat. The last one takes all remaining seats. With --seat, only the other "
+     "players"},
     {"players", ON(sim) | ON(replay) | ON(solve) | ON(why),
      "players by seat. The last one takes all remaining seats"},
     {"players", ON(list), "only games for this number of players"},
@@ -35,19 +36,20 @@ static const struct {
     {"measure", ON(sweep) | ON(bisect),
      "the measures to compare, by name (wins.0) or kind (wins) (margin)"},
     {"until-width", ON(sim),
-     "stop once the interval is at most W wide, or after --games (can be repeated). W alone "
+     "stop once the interval is at most W wide, or after --games matches (can be repeated). W "
+     "alone "
      "applies to the margin"},
     {"until-width", ON(measure),
      "stop once the interval is at most W wide, or after --games blocks (1000000) (can be "
      "repeated)"},
     {"games", ON(sim), "matches to play (1000; no limit with --deals or --time)"},
-    {"games", EXPERIMENTS, "blocks to play, each one match for each seating (1000)"},
-    {"games", ON(run), "play at most N in each run of the script, to try it"},
-    {"deals", ON(sim), "start no match after N deals"},
+    {"games", EXPERIMENTS, "number of blocks to play; a block is one match per seating (1000)"},
+    {"games", ON(run), "for a trial: play at most N matches or blocks in each run of the script"},
+    {"deals", ON(sim), "start no new match after N deals"},
     {"deals", ON(learn), "learn from N deals (4000)"},
     {"deals", ON(compare), "with --relearn: learn from N deals (4000)"},
-    {"time", ON(sim), "start no match after this time"},
-    {"time", ON(learn), "learn for this time, with a result that depends on the machine"},
+    {"time", ON(sim), "start no new match after this time"},
+    {"time", ON(learn), "learn for this time; the result then depends on the machine"},
     {"output", ON(learn), "file for the policy (VARIANT.learnt). Also -o"},
     {"output", ON(sim) | EXPERIMENTS, part},
     {"output", ON(run),
@@ -55,16 +57,16 @@ static const struct {
      "Also -o"},
     {"resume", ON(play), "resume a saved match instead of a GAME"},
     {"resume", EXPERIMENTS | ON(run),
-     "keep in FILE what was played, and continue from there (needs --seed)"},
+     "save the progress in FILE, and continue from it (needs --seed)"},
     {"csv", ON(run),
-     "also write the tables of the report to a file, a line for each row (- is standard output)"},
+     "also write the tables of the report to a file, one line for each row (- is standard output)"},
     {"first", ON(sim), "number of the first match (0); match K of a seed is always the same"},
     {"first", ON(replay) | ON(solve),
      "number of the match (0); match K of a seed is always the same"},
     {"first", EXPERIMENTS, first},
     {"lang", ON(manual), "language of the words to type in kanun play; the rest is English (en)"},
     {"seat", ON(play), "your seat, from 0: player 1 has seat 0"},
-    {"seat", ON(replay), "show what this seat saw, from 0 (player 1), or spectator"},
+    {"seat", ON(replay), "show the view of this seat (0 is player 1), or of a spectator"},
 };
 
 const char *kc_option_says(const kc_option *option, int command)

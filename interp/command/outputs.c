@@ -122,7 +122,7 @@ static kanun_status check_standard(const kc_args *args)
                            "--record needs a file, because the table goes to standard output");
     if (args->command == KC_COMMAND_run && args->output && !args->shard &&
         !strcmp(args->output, "-"))
-        return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
+        return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and plots");
     if (args->rows && !kn_path_ends(args->rows, ".csv") && !kn_path_ends(args->rows, ".jsonl"))
         return kc_tool_say(KANUN_USAGE, "--rows needs FILE.csv or FILE.jsonl, found '%s'",
                            args->rows);

@@ -192,7 +192,7 @@ uint64_t kc_tool_seed(const kc_args *args)
 void kc_tool_tell_seed(const kc_args *args, uint64_t seed)
 {
     if (!args->seed_given)
-        kn_print(stderr, "to repeat this: --seed %llu\n", (unsigned long long)seed);
+        kn_print(stderr, "to repeat this run: --seed %llu\n", (unsigned long long)seed);
 }
 
 /* Prints $'a\033b', as bash and zsh read it. */

@@ -62,19 +62,19 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
     if (args->fixed && (args->games || args->until_decided || args->widths))
         return kc_tool_say(KANUN_USAGE,
-                           "--fixed N and --%s can't be combined: each sets how much is played",
+                           "--fixed N and --%s can't be combined: each sets the amount to play",
                            args->games           ? "games"
                            : args->until_decided ? "until-decided"
                                                  : "until-width");
     if (args->relearn && (args->fixed || args->until_decided || args->part))
-        return kc_tool_say(KANUN_USAGE, "--relearn N excludes --%s",
+        return kc_tool_say(KANUN_USAGE, "--relearn N and --%s can't be combined",
                            args->fixed           ? "fixed"
                            : args->until_decided ? "until-decided"
                            : args->shard         ? "shard"
                                                  : "resume");
     if (args->deals && !args->relearn)
         return kc_tool_say(KANUN_USAGE,
-                           "--deals needs --relearn: it sets from how many deals to learn");
+                           "--deals sets the number of deals to learn from, so it needs --relearn");
     e->blocks = args->fixed                           ? args->fixed
                 : args->games                         ? args->games
                 : args->until_decided || args->widths ? KE_BLOCKS_MOST
@@ -152,8 +152,8 @@ kanun_status ke_experiment_try(ke_experiment *e, const char *game, const kanun_c
         if (errors)
             return KANUN_NO;
         return kc_tool_say(KANUN_USAGE,
-                           "these players sit at several tables; experiments are for one: choose "
-                           "the players of one with --set-both players=%d",
+                           "these players sit at several tables, but experiments use one table: "
+                           "choose the number of players at one table, --set-both players=%d",
                            players);
     }
     return status;
@@ -204,8 +204,8 @@ kanun_status ke_experiment_measure(ke_experiment *e)
     kanun_status status = KANUN_OK;
     if (e->args->until_decided && !e->args->measures && !e->args->margins)
         return kc_tool_say(KANUN_USAGE,
-                           "--until-decided needs --measure, the question, or --margin: without a "
-                           "margin, equal values are never decided");
+                           "--until-decided needs --measure (what to decide) or --margin: without "
+                           "a margin, equal values are never decided");
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
         ke_sim_plan plan = ke_lineup_plan(e, &e->lineup[n]);
         status = ke_lineup_measure(e, n, &plan);

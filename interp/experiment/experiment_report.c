@@ -151,7 +151,8 @@ void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, ui
     if (args->shard)
         return;
     fflush(stdout);
-    kn_print(stderr, "kanun: interrupted after %llu of %llu blocks; results hold for these. ",
+    kn_print(stderr,
+             "kanun: interrupted after %llu of %llu blocks; the results are for these blocks. ",
              (unsigned long long)played, (unsigned long long)most);
     if (args->resume)
         fputs("The same command continues from there\n", stderr);

@@ -114,8 +114,8 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
         margin /= 100, end++;
     if (!name)
         return kc_tool_say(KANUN_USAGE,
-                           "--%s needs MEASURE=NUMBER, found '%s'; a number alone goes with one "
-                           "--measure",
+                           "--%s needs MEASURE=NUMBER, found '%s'; a number alone is possible only "
+                           "with a single --measure",
                            option, text);
     if (!*number || *end || !(margin > 0) || isinf(margin))
         return kc_tool_say(KANUN_USAGE, "--%s needs a number greater than 0, found '%s'", option,
@@ -127,8 +127,7 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
             if (share ? margin >= 1 : percent)
                 return kc_tool_say(KANUN_USAGE,
                                    share ? "--%s %s: %s is a share; give less than 100 %%"
-                                         : "--%s %s: %s is not a share; give a number, of what it "
-                                           "counts",
+                                         : "--%s %s: %s is not a share; give a number without %%",
                                    option, text, l->measures.list[m].name);
             *(!strcmp(option, "margin") ? &l->wish[m].margin : &l->wish[m].width) = margin;
             asked += l->wish[m].asked;
@@ -183,8 +182,8 @@ kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *
     const kanun_info *info = kanun_rules_info(e->rules[0]);
     if (l->count > info->seats)
         return kc_tool_say(KANUN_USAGE,
-                           "'%s' of --players names %d players, but %s has %d seats: a + between "
-                           "names begins the next line-up",
+                           "'%s' of --players names %d players, but %s has %d seats: to begin "
+                           "another line-up, write + between names",
                            l->name, l->count, info->id, info->seats);
     kr_failure failure = {.errors = kanun_errors_new()};
     add_sums(e, &plan);

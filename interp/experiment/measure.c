@@ -20,13 +20,14 @@ const char *const ke_need_says[KE_NEEDS] = {
     "",
     "two sides or more",
     "rules in which points have a cause",
-    "one game alone (measure, sim), because it is not a mean of matches; first-wins is",
+    "a single game (measure, sim), because it is not a mean over matches; for compare, use "
+    "first-wins",
     "whole matches, without --one-deal, of two sides or more",
-    "players who think (search, hard)",
-    "rules with a seat variable declarer",
-    "unlike players (--players learnt,random)",
-    "unlike players (--players learnt,random)",
-    "a number among the variables of all rules",
+    "players that search (search, hard)",
+    "rules with a seat variable `declarer`",
+    "different players (--players learnt,random)",
+    "different players (--players learnt,random)",
+    "a numeric variable that all the rules have",
     "terms: 4 * moves + 45 * deals",
     "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
@@ -204,10 +205,11 @@ static kanun_status add_sums(ke_measures *m, const ke_sim_plan *plan, kr_failure
         if (ke_measures_find(m, plan->sum[n]) >= 0)
             continue;
         if (!ke_measure_read_sum(m, before, plan->sum[n], &m->list[m->count]))
-            return kr_fail(failure, KANUN_USAGE, NULL,
-                           "'%s' is not a sum of measures: FACTOR * MEASURE + FACTOR * MEASURE, at "
-                           "most %d, with factors up to 10000 of at most three decimals",
-                           plan->sum[n], KE_TERMS_MAX);
+            return kr_fail(
+                failure, KANUN_USAGE, NULL,
+                "'%s' is not a sum of measures: FACTOR * MEASURE + FACTOR * MEASURE, with at most "
+                "%d terms, and factors up to 10000 with at most three decimals",
+                plan->sum[n], KE_TERMS_MAX);
         if (m->at[KE_M_SUM] < 0)
             m->at[KE_M_SUM] = m->count;
         m->count++;

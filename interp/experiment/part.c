@@ -61,15 +61,18 @@ static kanun_status check(const kc_args *args)
                         : args->html        ? "--html"
                                             : NULL;
     if (!args->shard || !args->output)
-        return kc_tool_say(KANUN_USAGE, "--shard and -o go together: the part, and its file");
+        return kc_tool_say(
+            KANUN_USAGE,
+            "--shard and -o must be used together: the part, and the file for its results");
     if (!args->seed_given)
-        return kc_tool_say(KANUN_USAGE, "--shard needs --seed: all parts have the same one");
+        return kc_tool_say(KANUN_USAGE, "--shard needs --seed: all parts must use the same seed");
     if (other)
         return kc_tool_say(
-            KANUN_USAGE, "--shard excludes %s: %s", other,
-            args->record || args->rows ? "a part holds sums and no matches: record matches in a "
-                                         "run without it; --first and --games choose a range"
-            : args->resume             ? "a part is repeated as a whole"
+            KANUN_USAGE, "--shard and %s can't be combined: %s", other,
+            args->record || args->rows
+                ? "a part contains sums, not matches. To record matches, run without --shard, and "
+                  "choose a range with --first and --games"
+            : args->resume ? "an interrupted part is played again from its beginning"
             : args->json || args->csv || args->html
                 ? "kanun merge prints the results of all parts"
                 : "the amount to play must be known beforehand, because it is divided");
@@ -165,8 +168,8 @@ kanun_status ke_part_run(const kc_args *given, kanun_status (*command)(const kc_
     status = command(&args);
     if (status == KC_INTERRUPTED)
         kn_print(stderr,
-                 "kanun: interrupted: %s is not written, and what it had played is lost; the same "
-                 "command plays this part again\n",
+                 "kanun: interrupted: %s is not written, and its blocks are lost; the same command "
+                 "plays this part again\n",
                  args.output);
     if (status == KANUN_OK)
         status = write_part(given, &part);

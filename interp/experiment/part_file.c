@@ -111,13 +111,13 @@ static kanun_status check_format(const char *path, const json_t *format)
 {
     if (!json_is_integer(format))
         return kc_tool_say(KANUN_NO,
-                           "%s has no format number, like parts of an earlier version: play all "
+                           "%s has no format number, because an earlier version wrote it: play all "
                            "parts with one version",
                            path);
     if (json_integer_value(format) == KE_PART_FORMAT)
         return KANUN_OK;
     return kc_tool_say(KANUN_NO,
-                       "%s has format %lld, and this program merges parts of format %d: play all "
+                       "%s has format %lld, but this program merges parts of format %d: play all "
                        "parts with one version",
                        path, (long long)json_integer_value(format), KE_PART_FORMAT);
 }

@@ -19,15 +19,17 @@
 
 static const ke_part_kind resumed = {
     "to_resume", "can't be resumed",
-    "is not a run to resume: --resume takes a new file, or one that the same command has written"};
+    "is not a run that can be resumed: give a new file, or one that the same command has written"};
 
 static kanun_status check(const kc_args *args)
 {
     if (args->rows)
-        return kc_tool_say(KANUN_USAGE,
-                           "--resume excludes --rows: the file holds sums and no deals");
+        return kc_tool_say(
+            KANUN_USAGE,
+            "--resume and --rows can't be combined: the file contains sums, not deals");
     if (!args->seed_given)
-        return kc_tool_say(KANUN_USAGE, "--resume needs --seed: a run has one seed");
+        return kc_tool_say(KANUN_USAGE,
+                           "--resume needs --seed, so that the resumed run has the same seed");
     return KANUN_OK;
 }
 

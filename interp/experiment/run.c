@@ -42,13 +42,14 @@ static const char *const names[] = {
 static const kl_instead elsewhere[] = {
     {"print", "use report:say(text) or report:row { ... }"},
     {"warn", "use report:say(text)"},
-    {"io", "scripts read no files, and write with report:file(name, text)"},
-    {"math.random", "chance comes from seeds: simulate, compare, position { seed = 1 } and move"},
-    {"math.randomseed", "chance comes from seeds: position { seed = 1 }, simulate { seed = 1 }"},
+    {"io", "scripts can't read files; to write one, use report:file(name, text)"},
+    {"math.random", "chance comes from the seed of simulate, compare or position { seed = 1 }"},
+    {"math.randomseed",
+     "chance comes from the seed of position { seed = 1 } or simulate { seed = 1 }"},
     {"math.huge",
-     "unknown values are already infinite; compare with a number that is out of reach"},
-    {"string.format", "join texts and numbers with ..; a row tells numbers with three decimals, "
-                      "and results by their field text"},
+     "unknown values are already infinite; otherwise use a number larger than all values"},
+    {"string.format", "join texts and numbers with .. instead; a row shows numbers with three "
+                      "decimals, and a result has the field `text`"},
     {NULL, NULL},
 };
 
@@ -74,7 +75,7 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     if (path[kn_path_stem(path, ".yaml")] || path[kn_path_stem(path, ".yml")])
         return kc_tool_say(
             KANUN_USAGE,
-            "'%s' is a rules file, and run takes a script. `kanun sim` plays rules. `kanun "
+            "'%s' is a rules file, but `kanun run` needs a script. `kanun sim` plays rules. `kanun "
             "compare` compares them. A script loads them with game \"%s\"",
             path, path);
     FILE *in = kn_file_read(path, &why);
@@ -163,11 +164,12 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
 static void tell_end(const ke_run *run, kanun_status status)
 {
     if (status == KC_INTERRUPTED)
-        kn_print(stderr,
-                 "kanun: interrupted: the results above are complete, the rest was not played%s\n",
-                 run->folder_out ? "; the report so far is in report.partial.md" : "");
+        kn_print(
+            stderr,
+            "kanun: interrupted: the results above are complete, but the rest was not played%s\n",
+            run->folder_out ? "; the report so far is in report.partial.md" : "");
     else if (status != KANUN_OK && run->folder_out)
-        kn_print(stderr, "kanun: report.md is not written: the script has not come to its end\n");
+        kn_print(stderr, "kanun: report.md is not written, because the script did not finish\n");
 }
 
 kanun_status ke_run_command(const kc_args *args)

@@ -339,7 +339,8 @@ ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index)
         read_own(L, host, a);
     if (lua_getfield(L, table, "tally") != LUA_TNIL) {
         if (!a->each)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "tally is for the function each, which adds to it");
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "`tally` needs the function `each`, which adds to it");
         ke_run_tally_copy(L);
         a->tally = lua_gettop(L) - 1;
     }
@@ -347,7 +348,7 @@ ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index)
         kl_script_raise(L, KN_E_HOOK_VALUE, "decisions must be true or false");
     a->decisions = lua_toboolean(L, -1);
     if (a->decisions && !a->each && !a->owns)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "decisions are for the functions each and own");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "`decisions` needs the function `each` or `own`");
     return a->each || a->owns ? a : NULL;
 }
 

@@ -38,7 +38,7 @@ static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
     if (l->words == WORDS_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words for it", WORDS_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d arguments for one command", WORDS_MOST);
     l->word[l->words++] = copy;
     l->word[l->words] = NULL;
 }
@@ -49,9 +49,9 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     char dashed[64];
     snprintf(dashed, sizeof dashed, "--%s", option);
     if (!strcmp(option, "players") && strpbrk(text, "+\\"))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "players: one line-up at a time, \"learnt,random\"; the script walks "
-                        "through several");
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "players: one line-up at a time, \"learnt,random\"; to compare several, use a loop");
     add_word(L, host, l, dashed);
     if (name)
         text = ke_run_print(L, host, "%s=%s", name, text);
@@ -86,8 +86,8 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     }
     if (!length) {
         int count;
-        const char **names = ke_run_names(
-            L, host, table, "a table of an experiment must have names, or be a list", &count);
+        const char **names =
+            ke_run_names(L, host, table, "a table here must have only names, or be a list", &count);
         for (int n = 0; n < count; n++, lua_pop(L, 1)) {
             lua_getfield(L, table, names[n]);
             add_value(L, host, l, o->name, names[n]);
@@ -265,7 +265,7 @@ ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure)
     ke_run *run = ke_run_of(host);
     if (run->playing)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "a function that sees the deals of an experiment can't begin another one");
+                        "a function that is called for each deal can't start another experiment");
     ke_trial *trial = kn_calloc(1, sizeof *trial);
     run->trial = kn_one_more(run->trial, run->trials, &run->trials_room, sizeof *run->trial);
     run->trial[run->trials++] = trial;

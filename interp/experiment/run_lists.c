@@ -124,7 +124,8 @@ int ke_run_close_rules(lua_State *L, kl_host *host, const kl_object *self, const
     ke_run *run = ke_run_of(host);
     ke_run_commands_only(L, host, "close");
     if (self->number != run->rules_count - 1)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "close: another game was loaded later");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "close: only the game that was loaded last can be closed");
     kanun_rules_free(run->rules[--run->rules_count].rules);
     return 0;
 }

@@ -60,7 +60,7 @@ int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         lua_Integer number = 0;
         if (!whole_number(L, &number))
             kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "mean needs a list of whole numbers; for halves, count twice as many");
+                            "mean needs a list of whole numbers; for halves, double the numbers");
         ke_tally_add(&tally, number);
     }
     if (!count)
@@ -75,7 +75,7 @@ int ke_run_decimals(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     char text[400];
     if (given[1].number < 0 || given[1].number > 9)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "decimals: 0 to 9 of them");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "`decimals` must be 0 to 9");
     snprintf(text, sizeof text, "%.*f", (int)given[1].number, lua_tonumber(L, 1));
     lua_pushstring(L, text);
     return 1;

@@ -66,7 +66,7 @@ int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     if (kanun_game_new(&t->game, t->rules, run->errors) != KANUN_OK ||
         kanun_game_new(&t->before, t->rules, run->errors) != KANUN_OK ||
         kanun_game_begin(t->game, NULL, seed, index, run->errors) != KANUN_OK)
-        refuse(L, host, "no match can be begun");
+        refuse(L, host, "the match can't be started");
     kl_object_new(L, KL_OBJECT_TABLE, run->tables - 1, 0);
     return 1;
 }
@@ -83,7 +83,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         t->player[seat] = NULL;
     }
     if (kanun_game_begin(t->game, NULL, t->seed, t->index, ke_run_of(host)->errors) != KANUN_OK)
-        refuse(L, host, "no match can be begun");
+        refuse(L, host, "the match can't be started");
     return 0;
 }
 

@@ -29,8 +29,8 @@ static const char *name_at(lua_State *L, int index)
         plain = name[n] >= ' ' && name[n] <= '~';
     if (!plain)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "tally: a name must be a whole number, or 1 to %d letters, digits, blanks "
-                        "and ASCII marks",
+                        "tally: a name must be a whole number, or 1 to %d letters, digits, spaces "
+                        "and ASCII punctuation",
                         NAME_MOST);
     return name;
 }
@@ -43,7 +43,8 @@ static void check_number(lua_State *L)
         return;
     if (!name)
         name = lua_pushfstring(L, "[%I]", (LUAI_UACINT)lua_tointeger(L, -2));
-    kl_script_raise(L, KN_E_HOOK_VALUE, "tally: %s is not a finite number; each adds numbers to it",
+    kl_script_raise(L, KN_E_HOOK_VALUE,
+                    "tally: %s is not a finite number, but the function `each` must add numbers",
                     name);
 }
 

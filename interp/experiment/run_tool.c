@@ -133,7 +133,8 @@ static void read_holes(lua_State *L, kl_host *host, int table, kn_hole holes[HOL
                              ? ke_run_names(L, host, table, "holes have names", &count)
                              : NULL;
     if (count > HOLES_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "a sentence has at most %d holes", HOLES_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a sentence can have at most %d placeholders",
+                        HOLES_MOST);
     memset(holes, 0, (HOLES_MOST + 1) * sizeof *holes);
     for (int n = 0; n < count; n++, lua_pop(L, 1)) {
         kn_hole *hole = &holes[n];
@@ -298,7 +299,7 @@ int ke_run_fill(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         }
         if (!kind || !strchr("sdfg", kind) || ++value > last ||
             lua_type(L, value) != (is_text ? LUA_TSTRING : LUA_TNUMBER))
-            kl_script_raise(L, KN_E_HOOK_VALUE, "fill: a hole has no value of its kind");
+            kl_script_raise(L, KN_E_HOOK_VALUE, "fill: a placeholder has no value of its type");
         snprintf(number, sizeof number, kind == 'g' ? "%.*g" : "%.*f",
                  kind == 'd' ? 0 : digit - '0', is_text ? 0 : lua_tonumber(L, value));
         luaL_addstring(&out, is_text ? lua_tostring(L, value) : number);
@@ -349,7 +350,8 @@ static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int 
 static json_t *object_json(lua_State *L, kl_host *host, int table, int order, int depth)
 {
     int count;
-    const char **names = ke_run_names(L, host, table, "JSON: fields have names", &count);
+    const char **names =
+        ke_run_names(L, host, table, "JSON: the fields of an object need names", &count);
     json_t *all = json_object();
     bool object;
     for (int n = 1; n < count; n++) /* there are few names, so insertion sort is fast */

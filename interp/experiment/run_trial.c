@@ -170,7 +170,8 @@ int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least)
 {
     if (value->number < least || value->number >= e->variants)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no variant %lld: they are %d to %d",
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "there is no variant %lld: variants are numbered %d to %d",
                         (long long)value->number, least, e->variants - 1);
     return (int)value->number;
 }
@@ -327,7 +328,7 @@ int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     ke_trial *trial = ke_run_trial_of(host, self);
     if (given[0].number < 1 || given[0].number > UINT32_MAX)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "draw: a number from 1");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "draw needs a number from 1");
     if (given[1].given)
         trial->luck = kp_luck_of(trial->args.seed, (uint64_t)given[1].number, 0);
     lua_pushinteger(L, kp_luck_below(&trial->luck, (uint32_t)given[0].number));

@@ -101,10 +101,10 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
     ke_tables tables = {.rows = NULL};
     kanun_status status = KANUN_OK;
     if (args->record)
-        return kc_tool_say(KANUN_USAGE,
-                           "--record keeps one table: choose the players of one with "
-                           "--set players=%d",
-                           kanun_rules_info(rules)->table[0]);
+        return kc_tool_say(
+            KANUN_USAGE,
+            "--record keeps one table: choose the number of players at one table, --set players=%d",
+            kanun_rules_info(rules)->table[0]);
     tables.rows = json_array();
     seeded.tables = &tables;
     seeded.seed = kc_tool_seed(args);

@@ -14,10 +14,11 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, kn_rep
         return;
     int most = ki_most_in(rules, rules->layout->zone[zone].name);
     if (most > 0 && least > most)
-        kn_report_add(report, KN_E_UNWRITTEN, node->at,
-                      "this condition can never be true: at most %d cards can lie there" KN_EXPECTED
-                      "a number up to %d",
-                      most, most);
+        kn_report_add(
+            report, KN_E_UNWRITTEN, node->at,
+            "this condition can never be true: the zone can have at most %d cards" KN_EXPECTED
+            "a number up to %d",
+            most, most);
 }
 
 static void look_into(const km_rules *rules, const kd_node *phrase, kn_report *report)

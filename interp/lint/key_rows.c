@@ -132,11 +132,11 @@ static bool has(const km_rules *rules, const km_phase *phase, int thing)
 static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd_key *row,
                           const kd_node *key, kn_report *report)
 {
-    static const char *const expected[] = {
-        [KM_HAS_TRUMP] =
-            "`trump: H` in the same map, `suit_to: trump` of a card that is turned up, an auction",
-        [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
-        [KM_HAS_TAKES] = "a hook with `rule: takes`"};
+    static const char *const expected[] = {[KM_HAS_TRUMP] =
+                                               "`trump: H` in the same map, `suit_to: trump` of a "
+                                               "card that is turned up, or an auction",
+                                           [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
+                                           [KM_HAS_TAKES] = "a hook with `rule: takes`"};
     bool says_so =
         !row->needing || (row->type == KD_T_FLAG /* YAML 1.1 also accepts yes and on */
                               ? kd_says_yes(key) == (strcmp(row->needing, "true") == 0)
@@ -204,7 +204,7 @@ void ki_lacking_find(const km_rules *rules, kn_report *report)
     if (points && kg_is_own(rules, points) && !has_trumps(rules))
         kn_report_add(report, KN_E_UNWRITTEN, points->key_at,
                       "in this game, no card is ever a trump" KN_EXPECTED
-                      "a phase `tricks` with a trump; or remove `trump_points`");
+                      "a `tricks` phase with a trump; or remove `trump_points`");
     each_key(rules, look_at_needs, report);
     if (report->notes)
         ki_each_key(rules, look_at_entry, report);

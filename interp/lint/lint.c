@@ -169,7 +169,7 @@ static void find_replaced(const km_rules *rules, kn_report *report)
                                  : NULL;
         if (now)
             kn_report_add(report, KN_E_HOOK_UNUSED, now->key ? now->key_at : now->at,
-                          "nothing uses the hook '%s' any more: this replaces it" KN_EXPECTED
+                          "nothing uses the hook '%s' any more: this key replaces it" KN_EXPECTED
                           "`%s.off: true` in `hooks` as well, or `%s` here",
                           hook->name, hook->name, hook->name);
     }

@@ -36,12 +36,12 @@ static void find_goals(const km_rules *rules, kn_report *report)
     int64_t number;
     if (account && own_number(rules, match->target.node, &number) && number > account->max)
         kn_report_add(report, KN_E_UNWRITTEN, match->target.node->at,
-                      "no score can be that high: the range of '%s' ends at %d" KN_EXPECTED
+                      "no score can reach this target: the range of '%s' ends at %d" KN_EXPECTED
                       "a target up to %d, or a wider `range` of '%s'",
                       account->name, account->max, account->max, account->name);
     if (account && own_number(rules, match->bankrupt.node, &number) && number >= account->start)
         kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
-                      "every account starts at or below this: '%s' starts at %d" KN_EXPECTED
+                      "every account starts at or below this value: '%s' starts at %d" KN_EXPECTED
                       "a number below %d",
                       account->name, account->start, account->start);
 }

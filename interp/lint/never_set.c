@@ -271,9 +271,9 @@ static void find_target(const km_rules *rules, kn_report *report)
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                  "all have %s points before they play, and nothing takes points away: a game is "
-                  "over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
-                  units < 0 ? "more" : "these");
+                  "every side already %s before play, and nothing takes points away: a "
+                  "game is over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
+                  units < 0 ? "exceeds this target" : "has this target");
 }
 
 /* Adds a problem if a side already begins with the target and can't lose points: the match would
@@ -288,7 +288,8 @@ static void find_reached(const km_rules *rules, kn_report *report)
         return;
     kn_report_add(
         report, KN_E_UNWRITTEN, kg_is_own(rules, target) ? target->at : start->at,
-        "a side begins with that many points, so a game is over after one deal" KN_EXPECTED
+        "a side begins with as many points as the target, so a game is over after one "
+        "deal" KN_EXPECTED
         "a target above `start`; to count down, replace it with `ends_if: any score is at most %s`",
         target->text);
 }

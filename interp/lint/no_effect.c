@@ -61,7 +61,7 @@ static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key,
     if (is_of_seats(spot) && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
         ki_stands_fast(rules, key))
         tell(report, key->at, "this seat is nobody, so the rule never applies",
-             kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
+             kn_arena_print(report->arena, "a seat; the default is `%s`", usual));
     return true;
 }
 

@@ -74,7 +74,7 @@ static void tell(const pair *p, const ks_move *move)
                             "what seat %d may do in '%s' depends on cards that it can't see",
                             b->seat, phase->name);
     kn_report_expect(p->report, problem,
-                     !zone                       ? "moves that follow from what it knows"
+                     !zone ? "moves that depend only on cards that the seat can see"
                      : zone->per == KS_PER_TABLE ? "`seen_by: all`"
                                                  : "`seen_by: owner`");
 }

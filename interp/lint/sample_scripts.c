@@ -67,7 +67,7 @@ static bool look(void *payload, uint64_t luck)
     a->kept[a->next++ % KEPT] = some;
     if (a->run->asked->count)
         return false;
-    a->about = "  found while hidden cards were imagined";
+    a->about = "  found while hidden cards were guessed";
     kg_run_imagine(a->world, a->run, b->seat, luck);
     return a->run->asked->count == 0;
 }

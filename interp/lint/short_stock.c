@@ -9,7 +9,7 @@ static void tell(const km_phase *phase, const kd_node *key, int all, int hands, 
                  kn_report *report)
 {
     kn_problem *p = kn_report_add(report, KN_E_HAND_TOO_LARGE, key->at,
-                                  "'%s' takes %d card%s, and only %d are left in the stock",
+                                  "'%s' takes %d card%s, but only %d are left in the stock",
                                   phase->name, all, all == 1 ? "" : "s", left);
     if (left >= hands)
         kn_report_expect(report, p, "at most %d%s", left / hands, hands > 1 ? " each" : "");

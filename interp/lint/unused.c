@@ -306,7 +306,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
                  "values",
                  {"sums", "sum_to"},
                  {"value", "value_sum"},
-                 "`sums` of a phase `fishing`, or `card.value` in a script"}};
+                 "`sums` in a `fishing` phase, or `card.value` in a script"}};
     const struct kg_rules_more *more = rules->more;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
@@ -486,7 +486,7 @@ static void find_heard(const km_rules *rules, kn_report *report)
                 continue;
             kn_report_add(
                 report, KN_E_UNREAD, seen_by->at,
-                "`seen_by` has no effect on '%s': what is said in '%s' is public" KN_EXPECTED
+                "`seen_by` has no effect on '%s': everything said in '%s' is public" KN_EXPECTED
                 "no `seen_by`; for secret choices, an `exchange` with `to: self`",
                 entry->key, phase->name);
             break;

@@ -151,7 +151,7 @@ static bool is_tables(const char *per)
 static const char *key_of(int owner)
 {
     static const char *const keys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    _Static_assert(sizeof keys / sizeof *keys >= KANUN_OWNERS_MAX, "each owner has one");
+    _Static_assert(sizeof keys / sizeof *keys >= KANUN_OWNERS_MAX, "there is a key for each owner");
     return keys[owner];
 }
 

@@ -296,7 +296,8 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failu
     if (!json_is_object(whole)) {
         bool cut = !whole && json_error_code(&error) == json_error_premature_end_of_input;
         json_decref(whole);
-        return damaged(path, cut ? "its end is missing" : "its text has another form", failure);
+        return damaged(path, cut ? "its end is missing" : "its text has an unknown format",
+                       failure);
     }
     kp_learnt *learnt = kp_learnt_new();
     kanun_status status = check(learnt, whole, path, failure);

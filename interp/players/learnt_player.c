@@ -46,7 +46,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
         return make_from(out, rules, argument, SHARP, failure);
     if (!kp_learnt_find(rules, path, sizeof path))
         return kr_fail(failure, KANUN_USAGE, NULL,
-                       "nothing has been learnt about %s yet: 'kanun learn %s -o FILE', then the "
+                       "there is no policy for %s yet: run 'kanun learn %s -o FILE', then use the "
                        "player learnt:FILE",
                        id, id);
     return make_from(out, rules, path, SHARP, failure);

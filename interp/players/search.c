@@ -53,8 +53,8 @@ static bool read_part(search *self, const char *part, size_t length, kr_failure 
     }
     kr_fail(failure, KANUN_USAGE, NULL,
             "'%.*s' is not a search budget: expected a number of simulations from 1 to %d "
-            "(search:2000), milliseconds from 1 to %d (search:250ms), and after them 'plain' or "
-            "the policy's file, NAME.learnt",
+            "(search:2000), milliseconds from 1 to %d (search:250ms), optionally followed by "
+            "':plain' or by ':' and a policy, NAME.learnt",
             (int)length, part, SIMULATIONS_MAX, MS_MAX);
     return false;
 }

@@ -131,14 +131,14 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
     if (!more_before && !more_now)
         snprintf(out, size, "one of its scripts has changed");
     else if (had && strcmp(old, value))
-        snprintf(out, size, "%s was '%s', is '%s'%s", path, old, value, origin);
+        snprintf(out, size, "%s was '%s' and is now '%s'%s", path, old, value, origin);
     else if (more_now && !had)
-        snprintf(out, size, "%s was not there, is '%s'%s", path, value, origin);
+        snprintf(out, size, "%s is new, with the value '%s'%s", path, value, origin);
     else if (more_before && !find(is, old_path, value, sizeof value) &&
              find(was, old_path, old, sizeof old))
         snprintf(out, size, "%s was '%s' and is now missing", old_path, old);
     else
-        snprintf(out, size, "%s has another place among the keys%s", path, origin);
+        snprintf(out, size, "%s has another position among the keys%s", path, origin);
 }
 
 /* Reports a script that differs; returns false if none does. */
@@ -163,7 +163,7 @@ static bool tell_script(json_t *was, const kanun_rules *rules, char *out, size_t
             n++;
         if (n < info->scripts)
             continue;
-        snprintf(out, size, "the script %s is gone", name);
+        snprintf(out, size, "the script %s is missing", name);
         return true;
     }
     return false;
@@ -175,7 +175,7 @@ const char *kr_record_change(const json_t *record, const char *is, const kanun_r
     const char *was = json_string_value(json_object_get(record, "rules"));
     json_t *scripts = json_object_get(record, "scripts");
     if (!was)
-        snprintf(out, size, "the record does not carry the old ones");
+        snprintf(out, size, "the record does not contain the old rules");
     else if (strcmp(was, is) != 0)
         tell_key(was, is, rules, out, size);
     else if (!scripts || !tell_script(scripts, rules, out, size))

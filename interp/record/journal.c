@@ -213,7 +213,7 @@ kanun_status kr_journal_step(kr_journal *j, kr_failure *refusal)
     if (status == KANUN_NO)
         return blame_change(j,
                             kr_fail(refusal, status, "illegal",
-                                    "move %zu of the record, '%.100s', is not legal there",
+                                    "move %zu of the record, '%.100s', is not legal at this point",
                                     kr_journal_moves(j) + 1, move),
                             refusal);
     return status == KANUN_OK ? give_due(j, refusal) : status;

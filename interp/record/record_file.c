@@ -44,7 +44,7 @@ static const char *take_back(kr_reader *r, json_t *record, json_t *line)
     json_t *moves = json_object_get(record, "moves"), *undo = json_object_get(line, "undo");
     json_int_t made = (json_int_t)json_array_size(moves), count = json_integer_value(undo);
     if (!json_is_integer(undo) || count < 0 || count > made)
-        return "undo takes back at most as many moves as were made";
+        return "undo can't take back more moves than were made";
     while (json_array_size(moves) > (size_t)(made - count))
         json_array_remove(moves, json_array_size(moves) - 1);
     json_int_t before = (json_int_t)json_array_size(json_object_get(record, "chance"));

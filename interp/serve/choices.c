@@ -177,7 +177,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_fa
     else if (json_object_size(set) > CHOICES_MAX)
         kr_fail(failure, KANUN_USAGE, "field", "`set` must have at most %d choices", CHOICES_MAX);
     else if (set && !hub->clockless && !kw_share_left(&hub->searching, 0, hub->now))
-        kr_fail(failure, KANUN_NO, "rate", "too fast: wait a moment");
+        kr_fail(failure, KANUN_NO, "rate", "too many requests: wait a moment");
     else if (set)
         status = kanun_rules_load(&usual, game, c.folders, NULL, 0, c.errors);
     if (set && status != KANUN_OK && !failure->code)

@@ -45,7 +45,8 @@ static kanun_status carry_claim(kw_table *t, kr_failure *failure)
             break;
         best_move(game, move, &fixed, failure);
         if (!*move)
-            return kr_fail(failure, KANUN_NO, "late", "the rest must be played after all");
+            return kr_fail(failure, KANUN_NO, "late",
+                           "the rest of the deal can't be played automatically");
         status = kw_go_on_play(t, move, failure);
     }
     return status;
@@ -131,8 +132,8 @@ kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_failu
         return status;
     if (!kw_table_may_undo(t, conn->seat))
         return kr_fail(failure, KANUN_USAGE, "usage",
-                       "only your own move can be taken back, before anybody has moved or "
-                       "learnt something since");
+                       "you can take back only your own last move, before anybody moves again or "
+                       "sees new cards");
     return ask(conn, KW_UNDO, "", failure);
 }
 
@@ -162,7 +163,8 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kw_share_take(&t->hub->searching, begun);
     kanun_errors_clear(failure->errors);
     if (*early == t->turn)
-        return kr_fail(failure, KANUN_USAGE, "usage", "it is too early for a claim");
+        return kr_fail(failure, KANUN_USAGE, "usage",
+                       "it is too early to claim the rest of the deal");
     kr_json_set(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, failure)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", failure);

@@ -14,7 +14,8 @@
 
 /* ---- Making ---- */
 
-const char kw_several_tables[] = "that many players sit at several tables: make a table for each";
+const char kw_several_tables[] =
+    "this number of players needs several tables: create each of them separately";
 
 /* Returns a table in memory with the rules that `made` names and with that digest; NULL: none. */
 static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const char *digest)

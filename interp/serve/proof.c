@@ -68,9 +68,9 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *fa
     size_t n;
     if (kr_record_number(record, "seed") || json_object_get(record, "given") ||
         kr_record_number(record, "index") != (uint64_t)r->proof->match)
-        return kr_fail(
-            failure, KANUN_NO, "changed",
-            "the record has a seed, position or number, which records of tables never have");
+        return kr_fail(failure, KANUN_NO, "changed",
+                       "the record has a seed, position or number, which the record of a browser "
+                       "table never has");
     json_array_foreach(json_object_get(record, "chance"), n, one)
     {
         if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
@@ -119,10 +119,9 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
     playing p = {.journal = NULL};
     *proof = (kw_proof){.over = json_object_get(record, "end") != NULL};
     if (!read_fair(&r, json_object_get(record, "fair")))
-        return kr_fail(
-            failure, KANUN_NO, "changed",
-            "nobody promised the shuffles of this record beforehand: it is not from a table of "
-            "`kanun serve`, or its 'fair' is damaged");
+        return kr_fail(failure, KANUN_NO, "changed",
+                       "the record has no commitment to its shuffles: it is not from a table of "
+                       "`kanun serve`, or its 'fair' is damaged");
     kanun_status status = check_seeds(&r, record, failure);
     if (status == KANUN_OK)
         status = kr_journal_open(&p.journal, record, folders, hear, &p, failure);
@@ -137,7 +136,7 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
         return kr_fail(failure, KANUN_NO, "changed",
                        "the record has the luck of %d seats, but %d play", proof->seats, seats);
     if (p.without || !p.deals)
-        return kr_fail(failure, KANUN_NO, "changed", "deal %d was not drawn from a seed of its own",
+        return kr_fail(failure, KANUN_NO, "changed", "deal %d has no seed of its own",
                        p.without ? p.without : 1);
     return KANUN_OK;
 }

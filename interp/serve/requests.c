@@ -45,7 +45,7 @@ static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_failure *fa
     const kw_table *t = conn->table;
     const kanun_standing *now = kanun_game_standing(t->journal->game);
     if (ply != (json_int_t)kr_journal_moves(t->journal))
-        return kr_fail(failure, KANUN_NO, "late", "the table has moved on");
+        return kr_fail(failure, KANUN_NO, "late", "the table has changed in the meantime");
     if (now->over)
         return kr_fail(failure, KANUN_NO, "illegal", "the match is over");
     if (t->paused || t->waiting)

@@ -69,7 +69,7 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_failu
     {
         if (kw_who_of(json_string_value(one)) == KW_WHO)
             return kr_fail(failure, KANUN_USAGE, "field",
-                           "each seat is person, easy, medium or hard");
+                           "each seat must be person, easy, medium or hard");
     }
     return KANUN_OK;
 }
@@ -187,7 +187,7 @@ kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     const json_t *name = json_object_get(request, "name");
     kanun_status status = KANUN_OK;
     if (!kw_who_is_short(name, KW_NAME_LENGTH))
-        return kr_fail(failure, KANUN_USAGE, "field", "name has at most %d characters",
+        return kr_fail(failure, KANUN_USAGE, "field", "`name` can have at most %d characters",
                        KW_NAME_LENGTH);
     if (conn->seat >= 0)
         status = settle_in(conn->table, conn->seat, request, failure);
@@ -345,7 +345,7 @@ kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failu
 {
     kw_table *t = conn->table;
     if (!t->waiting)
-        return kr_fail(failure, KANUN_NO, "late", "nobody is waiting for that");
+        return kr_fail(failure, KANUN_NO, "late", "no player is waiting for the next deal");
     heed(t, conn->seat);
     return KANUN_OK;
 }

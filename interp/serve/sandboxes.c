@@ -268,7 +268,7 @@ void kw_sandbox_settle(kw_sandbox *a, bool fine)
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
         if (c->dirty && !fine)
-            bury(c, "what happened at this table can't be written down");
+            bury(c, "the events of this table can't be stored");
         else
             c->dirty = false;
     }
@@ -339,7 +339,8 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
     c->touched = conn->hub->now;
     free(text);
     return fine ? KANUN_OK
-                : kr_fail(failure, KANUN_NO, "rate", "too fast: these rules are still computing");
+                : kr_fail(failure, KANUN_NO, "rate",
+                          "too many requests: these rules are still computing");
 }
 
 /* Returns the description of a table with uploaded rules; NULL: no such table. */
@@ -410,7 +411,8 @@ static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t
                  *files = json_object_get(rules ? rules : request, "files");
     kanun_status status = KANUN_OK;
     if (json_object_size(files) > KW_FILES_MAX)
-        return kr_fail(failure, KANUN_USAGE, "limit", "rules have at most %d files", KW_FILES_MAX);
+        return kr_fail(failure, KANUN_USAGE, "limit", "rules can have at most %d files",
+                       KW_FILES_MAX);
     if (what->answer == kw_do_make)
         status = kw_check_make(conn, request, failure);
     if (status == KANUN_OK && !conn->lab) {

@@ -99,7 +99,7 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failu
     bool memory = !strcmp(folder, ":memory:");
     kw_store *s = *out = NULL;
     if (!memory && !make_folder(folder))
-        return kr_fail(failure, KANUN_SYSTEM, NULL, "%s can't be made: %s", folder,
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "%s can't be created: %s", folder,
                        strerror(errno));
     int length = snprintf(path, sizeof path, memory ? "%s" : "%s/tables.sqlite", folder);
     if (length < 0 || (size_t)length >= sizeof path)

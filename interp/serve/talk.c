@@ -48,7 +48,8 @@ kanun_status kw_do_chat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     const json_t *text = json_object_get(request, "text");
     const char *said = json_string_value(text);
     if (!said || said[strspn(said, " ")] == '\0' || !kw_who_is_short(text, TEXT_LENGTH))
-        return kr_fail(failure, KANUN_USAGE, "field", "text has 1 to %d characters", TEXT_LENGTH);
+        return kr_fail(failure, KANUN_USAGE, "field", "`text` must have 1 to %d characters",
+                       TEXT_LENGTH);
     kanun_status status = may_talk(conn, failure);
     if (status == KANUN_OK)
         kw_tell_all(conn->table,

@@ -385,7 +385,7 @@ kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_f
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK && kanun_rules_info(rules)->tables)
         status = kr_fail(failure, KANUN_USAGE, "usage",
-                         "that many players sit at several tables: choose fewer");
+                         "the workshop can simulate only one table: choose fewer players");
     if (status == KANUN_OK) {
         course c = {.rules = rules};
         status = simulate(&c, (uint64_t)count, reply, failure);

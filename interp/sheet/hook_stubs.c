@@ -25,7 +25,8 @@ static const field card_fields[] = {KL_CARD_FIELDS(FIELD) END},
 /* A field without a sentence is a variable of the engine, whose table has the sentence. */
 static const field game_fields[] = {
     {"to_move", "Seat", "the seat or dummy that is to move, or has just moved"},
-    {"complete", "boolean", "whether no card is left to play in this deal, or it is being counted"},
+    {"complete", "boolean",
+     "whether all cards of this deal have been played, or the deal is being counted"},
     {"units", "integer", "units in a point: 2 if half points count"},
     {"dealer", "Seat", NULL},
     {"deal", "integer", NULL},
@@ -69,13 +70,13 @@ static const struct class
     {"Zone", "Cards", "Where cards lie: a hand, the floor, a pile.", KL_IS(KL_OBJECT_HEAP),
      no_fields},
     {"Seat", NULL, "A player's seat, or the place of a dummy.", KL_IS(KL_OBJECT_SEAT), seat_fields},
-    {"Side", NULL, "Those who score together.", KL_IS(KL_OBJECT_SIDE), side_fields},
+    {"Side", NULL, "A side: the players who score together.", KL_IS(KL_OBJECT_SIDE), side_fields},
     {"Game", NULL, "The game.", KL_IS(KL_OBJECT_GAME), game_fields},
     {"Event", NULL, "What has happened.", KL_IS(KL_OBJECT_EVENT), event_fields},
     {"Plays", NULL, "The moves that a hook of kind legal narrows.", KL_IS(KL_OBJECT_PLAYS),
      no_fields},
-    {"Offers", NULL, "The moves that a phase in Lua offers.", KL_IS(KL_OBJECT_OFFERS), no_fields},
-    {"Move", NULL, "The move that a phase in Lua carries out.", KL_IS(KL_OBJECT_MOVE),
+    {"Offers", NULL, "The moves that a scripted phase offers.", KL_IS(KL_OBJECT_OFFERS), no_fields},
+    {"Move", NULL, "The move that a scripted phase carries out.", KL_IS(KL_OBJECT_MOVE),
      move_fields}};
 
 static const char *const types[KL_TYPES] = {[KL_ANY] = "any",
@@ -132,7 +133,8 @@ static const struct {
     const char *name, *takes, *gives, *says;
 } makers[] = {
     {"cards", "what string|table", "Cards|Parameter",
-     "Selects cards by a phrase, as in rules files: cards \"red 2-9\". With a table: a parameter."},
+     "Selects cards by a phrase, as in rules files: cards \"red 2-9\". With a table, it declares a "
+     "parameter."},
     {"card", "name string", "Card", "One card by its code: card \"7D\"."},
     {"integer", "declaration? table", "Parameter",
      "A whole number: integer { default = 3, min = 0, max = 9 }"},

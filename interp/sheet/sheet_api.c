@@ -248,8 +248,9 @@ static bool is_told(const km_rules *rules, const ks_var *var)
 static void look_at_own(missing *m, const char *what, const char *name, const kd_node *entry)
 {
     if (entry && !km_tell_has_name(name, kd_said(entry, "says", m->language), m->language))
-        note(m, entry->key_at, "the %s '%s' has no `says` in '%s', and its name is no usual word",
-             what, name, m->language);
+        note(m, entry->key_at,
+             "the %s '%s' has no `says` in '%s', and its name is not a usual word", what, name,
+             m->language);
 }
 
 static void look_at_names(missing *m, const km_rules *rules)
@@ -265,7 +266,7 @@ static void look_at_names(missing *m, const km_rules *rules)
         if (!kd_said(entry, "label", m->language) &&
             !km_tell_has_name(rules->phase[i].name, NULL, m->language))
             note(m, entry->key_at,
-                 "the phase '%s' has no `label` in '%s', and its name is no usual word",
+                 "the phase '%s' has no `label` in '%s', and its name is not a usual word",
                  rules->phase[i].name, m->language);
     }
 }
@@ -291,7 +292,7 @@ static void look_at_entries(missing *m, const km_phase *phase)
         for (KD_CHILD(entry, told ? map : NULL))
             if (!km_tell_has_name(entry->key, kd_said(entry, "says", m->language), m->language))
                 note(m, entry->key_at,
-                     "'%s' of `%s` has no `says` in '%s', and its name is no usual word",
+                     "'%s' of `%s` has no `says` in '%s', and its name is not a usual word",
                      entry->key, map->key, m->language);
     }
 }

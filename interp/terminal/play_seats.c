@@ -70,7 +70,7 @@ kanun_status kt_seats_take(kt_play *p)
         if (who == kr_record_player(p->journal->record, seat) && !strncmp(who, "exec:", 5))
             return kc_tool_say(KANUN_USAGE,
                                "%s was played with the program '%s', which is never started from a "
-                               "record: name all players, --players A,B,...",
+                               "record: name all players with --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
         if (strcmp(who, "human") != 0 && (p->names.look.screen || p->names.look.sentences))

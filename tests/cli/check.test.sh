@@ -52,7 +52,7 @@ kanun 2 "folders down to the limit" check "$scratch/deep"
 complains "are searched" "has no rules files (.yaml)"
 mkdir "$scratch/deep/2/3/4/5/6/7/8/9/10"
 kanun 4 "a folder below the limit" check "$scratch/deep"
-complains "is an error" "/9/10': it lies more than 8 folders deep"
+complains "is an error" "/9/10': the folder is nested more than 8 levels deep"
 if ((EUID)); then
     mkdir -m 000 "$scratch/closed"
     kanun 4 "a folder that can't be read" check "$scratch/closed"

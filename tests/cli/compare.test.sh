@@ -205,7 +205,7 @@ kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven
     --margin deals=0.0001 --until-decided --html -
 says "is not told to be" "up to the maximum of 300 blocks. Some questions are still undecided"
 lacks "in any way" "Played until everything asked was decided<" "$out"
-cut_off "a script" "the results above are complete, the rest was not played" run "$scratch/long.lua"
+cut_off "a script" "the results above are complete, but the rest was not played" run "$scratch/long.lua"
 same "and ends where it was" begun "$out"
 cut_off "a script with a report" "the report so far is in report.partial.md" run "$scratch/long.lua" -o "$scratch/cut-report"
 holds "and none is there" test ! -e "$scratch/cut-report/report.md"

@@ -43,7 +43,7 @@ says "with its line" "ours.yaml:9"
 says "a hook that is never called" $'hooks that are never called:\n    late '
 says "points that nobody gets" $'points that nobody gets:\n    late '
 lacks "nothing that is inherited" "special_seven" "$out"
-says "keys that make no difference" $'keys without which every scenario ends the same:\n    set.target '
+says "keys that make no difference" $'keys that no scenario tests (without them, every scenario ends the same):\n    set.target '
 says "with their lines" "ours.yaml:6"
 says "cards, although the sum is wrong without one" "pack.points.TS "
 lacks "keys without which nothing loads" "hooks.late.event" "$out"

@@ -105,10 +105,10 @@ kanun 1 "a hook among the keys of the rules" check "$scratch/home/grandma.yaml"
 complains "is told where it belongs" "and under \`script\` the"
 shared 'name: [a]\nscript: {spare: {b: c}}\n'
 kanun 1 "what is no text" check "$scratch/home/grandma.yaml"
-complains "is said to be none" "grandma.ja.yaml:1:7: error: 'name' must be one text in each language"
+complains "is said to be none" "grandma.ja.yaml:1:7: error: 'name' must be a single text in each language"
 shared 'script: {spare: {b: c}}\n'
 kanun 1 "nor of a hook" check "$scratch/home/grandma.yaml"
-complains "is it one" "grandma.ja.yaml:1:17: error: 'spare' must be one text in each language"
+complains "is it one" "grandma.ja.yaml:1:17: error: 'spare' must be a single text in each language"
 printf 'extends: basra/egypt\nname: Lodger\nscript: grandma.lua\nhooks: {sevens: {event: deal end}}\n' >"$scratch/home/lodger.yaml"
 sed '/^script\|^hooks/d' -i.kept "$scratch/home/grandma.yaml"
 shared 'name: 家\nscript: {sevens: 五点}\n'

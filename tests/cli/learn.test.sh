@@ -55,7 +55,7 @@ labels: {tricks: tricks}
 match: {deals: 1}
 END
 kanun 0 "what is learnt is tried in a search" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o "$scratch/highest.learnt"
-says "which tells what it is worth" "a search with it gains "
+says "which tells what it is worth" "a search with this policy scores "
 if [[ $out == *"searches do without"* ]]; then wanted=1; else wanted=0; fi
 same "and the file says whether searches use it" "$wanted" "$(grep -c '"search": "plain"' "$scratch/highest.learnt")"
 kanun 2 "a trial of a file that is no .learnt" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o -

@@ -30,7 +30,7 @@ done
 kanun 0 "as a table" merge "$scratch"/3-*
 same "it is the same too" "$table" "$out"
 kanun 0 "a part twice" merge "$scratch"/3-* "$scratch/3-2" --json
-complains "is noted" "note: $scratch/3-2: the same part twice; it is counted once"
+complains "is noted" "note: $scratch/3-2: this part is given twice, and counted once"
 same "does no harm" "$whole" "$out"
 cp "$scratch/3-2" "$scratch/again"
 shard 2 3 "$scratch/again"
@@ -144,7 +144,7 @@ resum() { # resum FILE: corrects the checksum of a changed part
 }
 sed -E 's/"kanun":"[^"]*"/"kanun":"0.0.9"/' "$scratch/3-2" >"$scratch/old"
 resum "$scratch/old"
-refused 1 "a part of another version" "was written by kanun 0.0.9, and this is" merge "$scratch/old"
+refused 1 "a part of another version" "was written by kanun 0.0.9, and this is kanun" merge "$scratch/old"
 sed -E 's/"special_seven=none"/"special_seven=nine"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
@@ -156,7 +156,7 @@ aged() { # aged FORMAT TEXT: a part with another format must be rejected with th
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
 }
-aged '"format":99,' "has format 99, and this program merges parts of format 3"
+aged '"format":99,' "has format 99, but this program merges parts of format 3"
 aged '' "has no format number"
 aged '"format":"1",' "has no format number"
 # Whoever sends a part can make its checksum correct, but must not be able to choose a file to write or a folder to

@@ -15,7 +15,7 @@ first=$out
 kanun 0 "the same seed" play basra/egypt --seed 2
 same "gives the same match" "$first" "$out"
 kanun 0 "no seed" play basra/egypt
-complains "takes one and tells it, once" "to repeat this: --seed "
+complains "takes one and tells it, once" "to repeat this run: --seed "
 lacks "nobody's hidden cards are told" "?" "$out"
 
 fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players human,greedy
@@ -345,7 +345,7 @@ first="exec:sed -u 's/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
 fed 0 "a match with a program" $'1\nsave '"$scratch/program.jsonl"$'\n' play basra/egypt --seed 883 --players "human,$first"
 says "names it for going on" "--players human,'exec:sed"
 fed 2 "a record does not start programs" "" play --resume "$scratch/program.jsonl"
-complains "and says so" "name all players, --players A,B,..."
+complains "and says so" "name all players with --players A,B,..."
 fed 0 "who names it" "" play --resume "$scratch/program.jsonl" --players "human,$first"
 says "goes on" "Resumed after "
 mkdir "$scratch/house" && cat >"$scratch/house/rule.yaml" <<'YAML'

@@ -16,14 +16,14 @@ done
 kanun 2 "a wrong name" replay basra/egpyt
 lacks "needs no seed" "--seed" "$err"
 kanun 0 "a match without a seed takes one" replay basra/egypt
-complains "and tells it" "to repeat this: --seed "
+complains "and tells it" "to repeat this run: --seed "
 
 # ---- Records ----
 kanun 0 "a match is written down" replay basra/egypt --seed 7 --set target=51 --export json
 cp "$scratch/out" "$record"
 kanun 0 "a record is verified" replay "$record"
 says "its options are told" "set: target=51"
-says "it comes to its end" "every move is legal, and the end is the one recorded"
+says "it comes to its end" "every move is legal, and the match ends as recorded"
 silent "nothing on standard error" "$err"
 kanun 0 "a record is exported" replay "$record" --export json
 same "byte for byte" "$(<"$record")" "$out"
@@ -134,7 +134,7 @@ kanun 2 "a folder" replay "$scratch/"
 complains "is no record" "is a folder, not a record"
 sed '1s/"target":"51"/"target":"52"/' "$record" >"$scratch/damaged.jsonl"
 kanun 0 "other options, by which all is right as well" replay "$scratch/damaged.jsonl"
-complains "are told" "have changed since this was recorded: match.target was '51', is '52'"
+complains "are told" "have changed since this was recorded: match.target was '51' and is now '52'"
 sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
 kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
 complains "are damage" "the record is damaged: its rules don't match its digest: match.target was '53'"
@@ -164,7 +164,7 @@ same "in their order" "$(seq 0 11)" "$(sed 's/.*"index":\([0-9]*\).*/\1/' "$many
 kanun 0 "by any number of threads" sim basra/egypt --games 12 --seed 7 --players greedy,random --threads 1 --record "$scratch/one.jsonl"
 holds "the same" cmp "$many" "$scratch/one.jsonl"
 kanun 0 "all of them are verified" replay "$many"
-says "in one go" "12 matches: every move is legal, and each end is the one recorded"
+says "in one go" "12 matches: every move is legal, and each match ends as recorded"
 kanun 0 "one of them is chosen" replay "$many" --first 5 --until 2:3
 first=$out
 kanun 0 "it is the same" replay basra/egypt --seed 7 --first 5 --players greedy,random --until 2:3
@@ -172,7 +172,7 @@ same "as that of the simulation" "$first" "$out"
 kanun 1 "one that is not there" replay "$many" --first 12
 complains "is told" "has no match 12"
 kanun 2 "a point of many matches" replay "$many" --until 2:3
-complains "needs one of them" "has many matches: --first K chooses one"
+complains "needs one of them" "contains several matches: choose one with --first K"
 sed '4s/"moves":\["/&X/' "$many" >"$scratch/damaged.jsonl"
 kanun 1 "a damaged one of many" replay "$scratch/damaged.jsonl"
 complains "is told with its line" "damaged.jsonl:4: "
@@ -198,9 +198,9 @@ changed() {
     complains "$1: is told" "$3"
     cp "$scratch/kept.yaml" "$scratch/rules/own.yaml"
 }
-changed 1 "another value" 's/40/50/' "match.target was '40', is '50' ($scratch/rules/own.yaml:3)"
+changed 1 "another value" 's/40/50/' "match.target was '40' and is now '50' ($scratch/rules/own.yaml:3)"
 changed 0 "another key" '$a about: mine' "about"
-changed 1 "a key less" '/^match/d' "match.target was '40', is '101' (basra/egypt"
+changed 1 "a key less" '/^match/d' "match.target was '40' and is now '101' (basra/egypt"
 kanun 0 "the same rules again" replay "$scratch/own.jsonl"
 echo 'local nothing = cards "7"' >"$scratch/rules/own.lua"
 sed -i '$a script: own.lua' "$scratch/rules/own.yaml"

@@ -327,12 +327,12 @@ sees "a measure without bound" 'own = { x = function(deal) return 1 / 0 end }' "
 sees "a measure of two types" 'own = { x = function(deal) return deal.match == 0 or 3 end }' "own.x returned number after true or false"
 sees "a misspelt fact of a deal" 'each = function(deal) return deal.pionts end' "a deal has no 'pionts'"
 sees "decisions that were not asked for" 'each = function(deal) return #deal.decisions end' "a deal has no 'decisions'"
-sees "decisions for nobody" 'decisions = true' "decisions are for the functions each and own"
+sees "decisions for nobody" 'decisions = true' "\`decisions\` needs the function \`each\` or \`own\`"
 sees "decisions that are a number" 'decisions = 1, each = function() end' "decisions must be true or false"
 sees "no function" 'each = 3' "each expects a function"
 sees "no functions" 'own = { x = 3 }' "own.x expects a function"
 sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name must have 1 to 40 letters, digits, _ and -, found 'a b'"
-sees "a tally without each" 'tally = {}' "tally is for the function each"
+sees "a tally without each" 'tally = {}' "\`tally\` needs the function \`each\`"
 sees "a tally that is a number" 'each = function() end, tally = 3' "tally must be a table of numbers"
 sees "a tally of texts" 'each = function() end, tally = { x = "3" }' "tally: x is not a finite number"
 sees "a tally of names that are none" 'each = function() end, tally = { [1.5] = 3 }' "tally: a name must be a whole number, or 1 to 100"
@@ -606,7 +606,7 @@ says "deals follow one another by themselves" "true"
 # A rules file, or a game, where a script is expected, and the other way round.
 printf 'extends: basra/egypt\nname: House\n' >"$scratch/house.yaml"
 kanun 2 "a rules file" run "$scratch/house.yaml"
-complains "is told what plays it" "is a rules file, and run takes a script. \`kanun sim\` plays rules"
+complains "is told what plays it" "is a rules file, but \`kanun run\` needs a script. \`kanun sim\` plays rules"
 kanun 2 "a game" run basra/egypt
 complains "too" "kanun sim plays a game"
 kanun 2 "a script in place of a game" sim "$scratch/script.lua"
@@ -688,7 +688,7 @@ script 0 "texts with holes" 'report:say(fill("%d of %s: %.2f %%, %g %.9g", 3, "n
 same "are filled" $'3 of nine: 33.33 %, 0.5 0.333333333\n\n40.333not known' "$out"
 for wrong in '"%d", "x"' '"%s", 3' '"%f"' '"%x", 3' '"50 %"' '"%.12f", 3'; do
     script 3 "fill($wrong)" "report:say(fill($wrong))"
-    complains "is an error" "script.lua:1: error: fill: a hole has no value of its kind"
+    complains "is an error" "script.lua:1: error: fill: a placeholder has no value of its type"
 done
 script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
 same "are told so" "not known  ∞  -∞" "$out"

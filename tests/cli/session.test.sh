@@ -198,9 +198,9 @@ same "with the same scores" "$scores" "$answer"
 ask "{\"cmd\":\"load\",\"record\":${record/\"digest\":\"/\"digest\":\"0}}"
 has "under other rules it is refused" '"code":"changed"' "$answer"
 ask "{\"cmd\":\"load\",\"record\":$(sed -E 's/"digest":"./"digest":"x/; s/(\\n *)target: [0-9]+/\1target: 7/' <<<"$record")}"
-has "the rule that has changed is told" "match.target was '7', is '101' (basra/egypt:" "$answer"
+has "the rule that has changed is told" "match.target was '7' and is now '101' (basra/egypt:" "$answer"
 ask "{\"cmd\":\"load\",\"record\":${record/\"moves\":[/\"moves\":[\"XX\",}}"
-has "a move that is not legal is told with its number" "move 1 of the record, 'XX', is not legal there" "$answer"
+has "a move that is not legal is told with its number" "move 1 of the record, 'XX', is not legal at this point" "$answer"
 ask '{"cmd":"view","seat":"all"}'
 same "a refused record leaves the game as it was" "$view" "$answer"
 ask '{"cmd":"quit"}'

@@ -101,7 +101,7 @@ same "says who sat where" '0 greedy random,0 random greedy,1 greedy random,1 ran
 same "and who dealt, with the points by cause" '[{"dealer":1,"points":[61,2],"by":{"basra":[20,0],"majority":[30,0],"cards":[11,2]}},{"dealer":0,"points":[69,4],"by":{"basra":[30,0],"majority":[30,0],"cards":[9,4]}}]' \
     "$(sed -nE '1s/.*"each_deal":(\[[^]]*\][^]]*\][^]]*\][^]]*\][^]]*\][^]]*\][^]]*\][^]]*\][^]]*\]).*/\1/p' "$scratch/rotated.jsonl")"
 kanun 0 "its matches" replay "$scratch/rotated.jsonl"
-says "can be replayed" "6 matches: every move is legal, and each end is the one recorded"
+says "can be replayed" "6 matches: every move is legal, and each match ends as recorded"
 kanun 2 "rotation over several tables" sim batarde/standard --set players=8 --rotate --games 2
 complains "is refused too" "choose the players of one with"
 
@@ -124,7 +124,7 @@ says "and told" '"key":{"match.target":"31"}'
 says "what they take the place of is not in force" '"overruled":{"target":"--key match.target"}'
 lacks "and not told as if it were" '"target":"101"' "$out"
 kanun 0 "who writes a key and chooses its option" sim basra/egypt --games 3 --seed 1 --set target=71 --key match.target=31 --json
-complains "is told what decides" "note: --key match.target decides, not --set target=71"
+complains "is told what decides" "note: --key match.target overrides --set target=71"
 kanun 0 "an option that another one overrules" sim tests/broken/choice_of_two.yaml --set length=one --games 1 --seed 1 --json
 says "is told as such" '"overruled":{"target":"length=one"}'
 kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml --set length=one --key match.move_limit=700

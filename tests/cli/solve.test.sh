@@ -22,9 +22,9 @@ says "all of it is solved" '"solved_share":1.0'
 same "the moves are worth the same" "$(awk 'NF == 3 && $1 ~ /^-?[0-9]+$/ { print $3, $1, $2 }' <<<"$solved")" \
     "$(grep -o '"move":"[^}]*' <<<"$out" | sed -E 's/"move":"([^"]*)","ahead":\[([-0-9]*)\.0,([-0-9]*)\.0\]/\1 \2 \3/')"
 kanun 0 "more sides" solve thousand/501 --seed 1 --until 1:20
-says "have points above the mean" "points of the deal above the mean"
+says "have points above the mean" "points above the mean in this deal"
 kanun 0 "the lowest score wins" solve hearts/standard --seed 1 --until 1:50 --set pass=off
-says "have points below the mean" "points of the deal below the mean"
+says "have points below the mean" "points below the mean in this deal"
 says "the queen of spades is no gain" "    2.50     -6.50      5.50     -1.50  6H"
 LC_ALL=C.UTF-8 kanun 0 "a terminal with signs" solve hearts/standard --seed 1 --until 1:50 --set pass=off
 says "prints cards with them" "6♥"
@@ -34,7 +34,7 @@ says "on request" "6H"
 kanun 2 "without a decision" solve briscola/standard --seed 1
 complains "nothing can be solved" "solve needs a decision: --until DEAL:MOVE"
 kanun 1 "too many positions" solve briscola/standard --seed 1 --until 1:9 --positions 1000
-complains "are told" "more than 1000 positions: take a later move, or more --positions"
+complains "are told" "more than 1000 positions: choose a later move, or raise --positions"
 silent "and nothing is begun" "$out"
 kanun 1 "and by JSON" solve briscola/standard --seed 1 --until 1:9 --positions 1000 --json
 says "which moves could not be solved" '"ahead":null}],"solved_share":0.0,'

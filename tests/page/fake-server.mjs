@@ -205,7 +205,7 @@ class Connection {
         }
         case "play": {
             if (message.ply < table.ply && table.steps[message.ply + 1]?.client === message.client) return { ply: table.ply, again: true };
-            if (message.ply !== table.ply) return { error: { code: "late", message: "the table has moved on" } };
+            if (message.ply !== table.ply) return { error: { code: "late", message: "the table has changed in the meantime" } };
             if (!table.state.to_move || table.state.to_move.seat !== this.seat || table.waiting.length) return { error: { code: "turn", message: "it is not your turn" } };
             const error = await table.made(message.move, this.seat);
             if (!error) table.steps[table.steps.length - 1].client ||= message.client;

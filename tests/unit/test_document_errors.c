@@ -20,7 +20,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:2:15: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | set: {target: 121}\n"
      "    |               ^^^\n"
-     "  expected another choice: defs/toy/child.yaml:3 overwrites what it writes\n"},
+     "  expected another choice: defs/toy/child.yaml:3 overwrites what this choice writes\n"},
     {"match: {target: 151}\n", "target=121",
      "defs/toy/child.yaml:2:9: error: the choice 'target=121' has no effect [E0314]\n"
      "  2 | match: {target: 151}\n"
@@ -30,7 +30,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect [E0314]\n"
      "  3 | set: {kings: true}\n"
      "    |              ^^^^\n"
-     "  expected another choice: defs/toy/child.yaml:2 removes what it writes\n"},
+     "  expected another choice: defs/toy/child.yaml:2 removes what this choice writes\n"},
 };
 
 START_TEST(a_mistake_reads_like_this)

@@ -321,7 +321,7 @@ LOOP(problems_of_yaml_read_like_this, 6)
          "  1 | a: {b: ? ? 7S}\n"
          "    |        ^\n"
          "  expected a value, with quotes around a text that begins with '?'\n"},
-        {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this [E0110]\n"
+        {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this point [E0110]\n"
                            "  2 | \n"
                            "    | ^\n"
                            "  expected quotes around a text with ' #' in it: otherwise the rest of "

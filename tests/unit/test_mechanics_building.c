@@ -56,7 +56,7 @@ TEST(each_variable_of_a_build_has_its_sentence)
     for (int v = 0; v < t.rules->layout->vars; v++) {
         const ks_var *var = &t.rules->layout->var[v];
         if (strncmp(var->name, "play.value_", strlen("play.value_")) == 0) {
-            ck_assert_str_eq(kg_variable_says(t.rules, var), "the value of that build.");
+            ck_assert_str_eq(kg_variable_says(t.rules, var), "the value of the build.");
             found++;
         }
     }

@@ -228,7 +228,7 @@ START_TEST(keys_that_do_not_fit_are_told)
          "'owner' would reveal who has the card: set its `seen_by: nobody`"},
         {"{count_to: few}", "the range of 'few' must include 0 to 3 calls"},
         {"{seat_to: each}", "'each' is not for the table"},
-        {"{back: 1, back_word: call}", "'call' can't be the word for giving back"},
+        {"{back: 1, back_word: call}", "'call' can't be the word for giving cards back"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char yaml[1024];

@@ -282,7 +282,7 @@ START_TEST(deals_that_can_not_be_are_refused)
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: "
                      "4, bury: {cards: all}}}\n"),
-        "4 cards are turned up, but `bury` allows only 0 cards of the pack to lie there");
+        "4 cards are turned up, but `bury` allows only 0 cards of the pack to lie face up");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {from: hand}}\n"),
         "'hand' can't be `from` of give: it must be a zone of the table that keeps its order "

@@ -26,7 +26,7 @@ START_TEST(steps_that_do_not_fit_are_explained)
         {"a: {most: cards, points: 3}",
          "the step 'a' counts cards, so it needs a zone: `in: ZONE`"},
         {"a: {count: H, in: floor}",
-         "'floor' can't be `in` of score: it must be a zone that has owners"},
+         "'floor' can't be `in` of score: it must be a zone with owners"},
         {"a: {most: cards, in: pile, points: 0.5, tie: split}",
          "the points of 'a' can't be shared exactly by 2 sides"},
         {"a: {most: cards, in: pile, tie: carry}", "unknown value 'carry' of 'tie'"},

@@ -489,7 +489,7 @@ START_TEST(a_list_put_together_in_the_call_stands_for_its_cards)
         {"offers:play(ace, two)", "play takes one argument here"},
         {"offers:play({ace, 'two'})", "play expects cards"},
         {"offers:play({card = ace})", "play expects a list of cards"},
-        {"offers:add('play', {ace, two})", "offers:add: 'play' names a card"},
+        {"offers:add('play', {ace, two})", "offers:add: 'play' needs a card"},
         {"offers:play({game.stock})", "'stock' has cards that seat 0 has not seen"},
     };
     table t;

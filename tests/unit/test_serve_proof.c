@@ -202,7 +202,7 @@ TEST(every_deal_needs_its_own_seed)
     ck_assert_int_eq(deals, 4);
     for (int seeds = 0; seeds <= deals; seeds++) {
         json_t *forged = forge(honest, (size_t)seeds);
-        snprintf(why, sizeof why, "deal %d was not drawn from a seed of its own", seeds + 1);
+        snprintf(why, sizeof why, "deal %d has no seed of its own", seeds + 1);
         if (seeds < deals)
             refuse(forged, why);
         else
@@ -239,7 +239,7 @@ TEST(the_records_of_an_attack_are_told_apart)
         kw_proof proof;
         snprintf(path, sizeof path, "tests/cli/verify/seeds-%d.jsonl", n);
         json_t *record = read_record(path);
-        snprintf(why, sizeof why, "deal %d was not drawn from a seed of its own", n + 1);
+        snprintf(why, sizeof why, "deal %d has no seed of its own", n + 1);
         if (n <= 3)
             refuse(record, why);
         else
@@ -256,7 +256,7 @@ TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end
     json_t *forged = json_load_file("tests/cli/verify/seeds-3.jsonl", 0, &error),
            *honest = json_load_file("tests/cli/verify/seeds-4.jsonl", 0, &error);
     ck_assert(forged && honest);
-    refuse(forged, "deal 4 was not drawn from a seed of its own");
+    refuse(forged, "deal 4 has no seed of its own");
     accept(honest, &proof);
     ck_assert_str_eq(proof.changed, "the script chinese_ten.lua has changed");
     json_object_del(json_object_get(honest, "end"), "scores");

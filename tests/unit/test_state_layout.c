@@ -320,13 +320,13 @@ START_TEST(a_full_block_refuses_more)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_TABLE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->zones, KS_ZONES_MAX);
-    text_problem(KN_E_TOO_MANY, "'z.n32' is one too many: at most 32 zones are allowed");
+    text_problem(KN_E_TOO_MANY, "'z.n32' exceeds the limit: at most 32 zones are allowed");
     for (n = 0; n < KS_CAUSES_MAX; n++) {
         snprintf(name, sizeof name, "c%d", n);
         ck_assert_int_eq(ks_layout_cause(layout, text_arena, name, &text_report), n);
     }
     ck_assert_int_eq(ks_layout_cause(layout, text_arena, "more", &text_report), -1);
-    text_problem(KN_E_TOO_MANY, "'more' is one too many: at most 24 causes of points are allowed");
+    text_problem(KN_E_TOO_MANY, "'more' exceeds the limit: at most 24 causes of points are allowed");
     for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
         ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
@@ -335,7 +335,7 @@ START_TEST(a_full_block_refuses_more)
     }
     ck_assert(!declare("variables:\n  extra: {}\n"));
     ck_assert_int_eq((int)text_report.problem[0].at.line, 2);
-    text_problem(KN_E_TOO_MANY, "'extra' is one too many: at most 96 variables are allowed");
+    text_problem(KN_E_TOO_MANY, "'extra' exceeds the limit: at most 96 variables are allowed");
 }
 END_TEST
 
@@ -348,7 +348,7 @@ START_TEST(heaps_are_counted_over_all_zones)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_PLACE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->heaps, 60);
-    text_problem(KN_E_TOO_MANY, "'z.n12' is one too many: at most 64 heaps of cards are allowed");
+    text_problem(KN_E_TOO_MANY, "'z.n12' exceeds the limit: at most 64 heaps of cards are allowed");
 }
 END_TEST
 

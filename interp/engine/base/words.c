@@ -286,7 +286,7 @@ static const char *fill_hole(job *j, const char *p, bool live)
     size_t length = strcspn(p, ",} ");
     const kn_hole *hole = find_hole(j, p, length);
     assert((hole || !live || length == 0) &&
-           "C fills each hole of a catalogue (tests/words.test.sh)");
+           "the C code fills each placeholder of a catalogue (tests/words.test.sh)");
     const char *name = p;
     p = skip_blanks(p + length);
     if (*p == ',') {
@@ -342,7 +342,7 @@ static void fill_all(job *j, const char *language, const char *text, const kn_ho
 static const char *sentence(const char *language, const char *key)
 {
     const char *text = kn_word(language, key);
-    assert(text && "each key of C stands in interp/words/en (tests/words.test.sh)");
+    assert(text && "interp/words/en has every key that the C code uses (tests/words.test.sh)");
     return text ? text : key;
 }
 

@@ -177,7 +177,7 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
     if (strncmp(beside, none, sizeof none - 1) == 0)
         return kn_report_add(report, KN_E_UNREAD, key->key_at,
                              "`%s` has no effect here, because %s is set" KN_EXPECTED
-                             "only one of the two",
+                             "only one of these two keys",
                              key->key, beside + sizeof none - 1);
     return kn_report_add(report, KN_E_UNREAD, key->key_at,
                          "`%s` has no effect here" KN_EXPECTED "%s; or remove `%s`", key->key,
@@ -326,7 +326,8 @@ static void judge_pointless(const looking *l, const kd_table *table, const kd_no
     if (!own || l->resolved->keyed || an_option_decides(l->resolved->options, key->parent, held))
         return;
     kn_report_add(l->report, KN_E_UNREAD, own->key_at,
-                  "`%s` has no effect with %s" KN_EXPECTED "another value there; or remove `%s`",
+                  "`%s` has no effect with %s" KN_EXPECTED
+                  "another value of that key; or remove `%s`",
                   key->key, in_words(l->report->arena, held), key->key);
 }
 

@@ -87,7 +87,8 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
                         ? kn_report_add(c->report, KN_E_KEY_MISSING, map->at,
                                         "the file extends no game, and has no %s", list)
                         : kn_report_add(c->report, KN_E_KEY_MISSING, map->at, "the file is empty");
-    kn_report_expect(c->report, p, "`extends: GAME` for a house rule; for a new game %s too", list);
+    kn_report_expect(c->report, p, "`extends: GAME` for a house rule, or all of %s for a new game",
+                     list);
     return true;
 }
 

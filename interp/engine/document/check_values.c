@@ -125,10 +125,10 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
                       kd_brief(node->text), node->text);
     kd_suggest_choice(c->report, p, node->text, spot.row->choices);
     kd_spot_describe(spot, wanted, sizeof wanted);
-    if (p->suggestion || !spot.row->says || !*spot.row->says)
-        kn_report_expect(c->report, p, "%s", wanted);
-    else /* otherwise the key's own sentence says more */
-        kn_report_expect(c->report, p, "%s. %s", wanted, spot.row->says);
+    kn_report_expect(c->report, p, "%s", wanted);
+    if (!p->suggestion && spot.row->says &&
+        *spot.row->says) /* the value may be a misunderstanding */
+        p->detail = kn_arena_print(c->report->arena, "  `%s`: %s", spot.row->name, spot.row->says);
     kd_note_origin(c->report, p, node, c->document);
 }
 
@@ -221,7 +221,7 @@ kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
     return kn_report_add(report, KN_E_UNREAD, at,
                          "'%.*s' is listed twice: the second one has no effect" KN_EXPECTED
-                         "each of them once",
+                         "each item once",
                          kd_brief(word), word);
 }
 
@@ -296,7 +296,7 @@ void kd_check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
         }
         kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
                                       "unknown language '%.*s'" KN_EXPECTED
-                                      "two or three letters: en, ja, ar ...",
+                                      "a code of two or three letters, such as en or ja",
                                       kd_brief(words->key), words->key);
         kd_note_origin(c->report, p, words, c->document);
     }

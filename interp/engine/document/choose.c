@@ -56,7 +56,7 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     if (m->value && strcmp(m->value->name, name) != 0)
         return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
                                "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
-                               "an explicit choice of '%s': %s implies the other",
+                               "an explicit choice of '%s', because %s implies the other value",
                                option->name, name, m->value->name, option->name,
                                kd_place(c->r->report, m->at));
     if (!m->value)
@@ -244,7 +244,7 @@ static bool check_offers(chooser *c, const kd_node *plain)
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
         kn_report_expect(r->report, p,
                          kd_is_empty_offer(against)
-                             ? "no value for it: %s withdraws this option"
+                             ? "other options: %s withdraws this one"
                              : "`set:` with one of the values that the file offers (%s)",
                          kd_place(r->report, against->key_at));
         fine = false;
@@ -282,10 +282,11 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
                         text ? text : "");
         if (outside || (c->made[other->number].value && c->made[other->number].level == KD_OUTSIDE))
             p->status = KN_USAGE; /* the file's own choices were fine */
-        kn_report_expect(r->report, p,
-                         conflict ? "another value of one of them: %s forbids this combination"
-                                  : "another value of one of them; %s lists the valid ones",
-                         kd_place(r->report, entry->key_at));
+        kn_report_expect(
+            r->report, p,
+            conflict ? "another value of one of these options: %s forbids the combination"
+                     : "another value of one of these options; %s lists the valid combinations",
+            kd_place(r->report, entry->key_at));
         fine = false;
     }
     return fine;
@@ -324,7 +325,8 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
     if (outside)
         p->status = KN_USAGE; /* the file's own choices were fine */
-    kn_report_expect(r->report, p, "another value of one of them: %s forbids this combination",
+    kn_report_expect(r->report, p,
+                     "another value of one of these options: %s forbids the combination",
                      kd_place(r->report, map->at));
     return false;
 }

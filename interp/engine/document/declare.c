@@ -155,7 +155,7 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
         return kn_report_wrong(
             r->report, KN_E_DEFAULT_PATCH, part->at,
             "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
-            "these keys in the file itself, and only `says` here",
+            "these keys in the file itself; the default value may have only `says`",
             value->name, value->option->name);
     value->says = part->says ? part->says : value->says;
     value->set = part->set ? part->set : value->set;
@@ -310,7 +310,7 @@ static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
         return kn_report_wrong(
             r->report, KN_E_DEFAULT_PATCH, value->at,
             "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
-            "these keys in the file itself, and only `says` here",
+            "these keys in the file itself; the default value may have only `says`",
             value->name, option->name);
     if (!value) {
         value = kd_value_new(r, option, option->declared, at, option->file);

@@ -131,7 +131,7 @@ static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
         if (length == 0 || rest[length + 1] == '\0')
             return kn_report_wrong(e->report, KN_E_KEY_PATH, key_at,
                                    "'%.*s' is not a path of keys" KN_EXPECTED
-                                   "keys with one dot between each two",
+                                   "keys separated by single dots",
                                    kd_brief(key), key);
         if (!next) {
             next = count_node(e, part ? kd_node_make(e->arena, KD_NODE_MAP, part_at, NULL) : NULL,

@@ -258,10 +258,11 @@ static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
 {
     if (base->count < KD_YAML_KEYS)
         return true;
-    return kn_report_wrong(l->report, KN_E_YAML_KEYS, child->key_at,
-                           "the map has more than %d keys, with those of all parents and "
-                           "options" KN_EXPECTED "at most %d keys in one map",
-                           KD_YAML_KEYS, KD_YAML_KEYS);
+    return kn_report_wrong(
+        l->report, KN_E_YAML_KEYS, child->key_at,
+        "the map has more than %d keys, including those of parents and options" KN_EXPECTED
+        "at most %d keys in one map",
+        KD_YAML_KEYS, KD_YAML_KEYS);
 }
 
 /* Writes `child` into `base`, in place of `old` (or NULL: last); `entry`: of a named map. A

@@ -167,15 +167,16 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
                          f->reason == IS_OFF ? "changes only something that is switched off"
                                              : "has no effect");
     else if (f->by && f->by->usual)
-        kn_report_expect(report, p, "another value of '%s': this one only repeats the default",
+        kn_report_expect(report, p, "another value of '%s': this value only repeats the default",
                          f->value->option->name);
     else if (f->by)
-        kn_report_expect(report, p, "another value of one of them: %s %s what '%s' writes", place,
+        kn_report_expect(report, p,
+                         "another value of one of the two options: %s %s what '%s' writes", place,
                          how[f->reason], f->value->origin);
     else if (f->reason == UNREAD)
-        kn_report_expect(report, p, "another value: nothing reads what it writes");
+        kn_report_expect(report, p, "another value: nothing reads what this one writes");
     else
-        kn_report_expect(report, p, "another value: a later file removes what it writes");
+        kn_report_expect(report, p, "another value: a later file removes what this one writes");
 }
 
 /* Reports that the choice `made` has no effect, by the finding for its value. */
@@ -203,7 +204,7 @@ static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
         kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
                       "the choice '%s' has no effect with '%s'", made->value->origin, other);
     p->status = outside ? KN_USAGE : KN_RULES;
-    kn_report_expect(r->report, p, "another value of one of them");
+    kn_report_expect(r->report, p, "another value of one of the two options");
 }
 
 /* ---- The decision ---- */

@@ -209,9 +209,8 @@ static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
     for (int f = r->files; f-- > 0 && !key;)
         key = r->file[f]->own ? find_key(r->file[f]->own, wrong) : NULL;
     if (list && key)
-        kn_report_expect(r->report, p,
-                         "one of: %s; a key of the rules is written by --key %s=VALUE", list,
-                         kd_where(r->report, key));
+        kn_report_expect(r->report, p, "one of: %s; to set a key of the rules, use --key %s=VALUE",
+                         list, kd_where(r->report, key));
     else if (list)
         kn_report_expect(r->report, p, "one of: %s", list);
 }

@@ -98,15 +98,16 @@ static void report_lost(const survey *s)
     kn_report *report = s->b->r->report;
     const kd_made *other = made_by(s->b, s->origin);
     bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
-    static const char *const whole[] = {"overwrites what it writes", "removes what it writes",
-                                        "switches off what it writes"};
+    static const char *const whole[] = {"overwrites what this choice writes",
+                                        "removes what this choice writes",
+                                        "switches off what this choice writes"};
     static const char *const again[] = {"overwrites", "removes", "switches off"};
 
     kn_problem *p = kn_report_add(report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
                                   "the choice '%s' has no effect", s->value->origin);
     p->status = in_file ? KN_RULES : KN_USAGE;
     if (other && other->level <= s->made->level)
-        kn_report_expect(report, p, "only one of the two choices: '%s' %s%s%s", s->origin,
+        kn_report_expect(report, p, "only one of these choices, because '%s' %s%s%s", s->origin,
                          whole[s->fate], in_file ? ", in " : "",
                          in_file ? kd_place(report, s->by) : "");
     else if (in_file)

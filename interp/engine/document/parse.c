@@ -56,14 +56,14 @@ static const struct plain_words {
     const char *found, *message, *expected;
 } plain_words[] = {
     {"found character that cannot start any token", "this character can't begin a value",
-     "quotes around a text that begins with it"},
+     "quotes around a text that begins with this character"},
     {"mapping values are not allowed in this context", "unexpected ':'",
      "one key on a line, or quotes around a text with ': ' in it"},
     {"found unexpected end of stream", "the file ends before a quote is closed",
      "the closing quote"},
-    {"did not find expected ',' or '}'", "a ',' or '}' is missing before this",
+    {"did not find expected ',' or '}'", "a ',' or '}' is missing before this point",
      "a comma between the entries, or the closing brace"},
-    {"did not find expected ',' or ']'", "a ',' or ']' is missing before this",
+    {"did not find expected ',' or ']'", "a ',' or ']' is missing before this point",
      "a comma between the items, or the closing bracket"},
     {"could not find expected ':'", "a ':' is missing",
      "`key: value`, with a space after the colon, on a line of its own"},

@@ -83,7 +83,7 @@ static char *read_bundle(const char *path, const char *ending, size_t limit, siz
                   : errno == ENOENT ? (kd_unread){KN_E_FILE_MISSING, why, KN_RULES}
                                     : (kd_unread){KN_E_FILE_UNREADABLE, why, KN_RULES};
     else if (!ends_in(path, ending)) {
-        *unread = (kd_unread){KN_E_FILE_UNREADABLE, "its name has another ending", KN_RULES};
+        *unread = (kd_unread){KN_E_FILE_UNREADABLE, "its name has the wrong ending", KN_RULES};
         kn_free(text);
         return NULL;
     } else if (*size > limit)

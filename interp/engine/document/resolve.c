@@ -152,7 +152,7 @@ static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
     for (const kd_key *row = kd_head_table.keys; row->name; row++)
         if (strlen(row->name) == first && strncmp(row->name, path, first) == 0)
             return wrong_key(r, key,
-                             "a key of the rules; options are chosen by --set option=value");
+                             "a key of the rules; to choose an option, use --set option=value");
     if (first == 7 && strncmp(path, "players", 7) == 0)
         return wrong_key(r, key, "--set players=N: the number of players is an option");
     return true;

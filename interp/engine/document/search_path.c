@@ -250,7 +250,7 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         kn_arena_print(arena, "%.*s%s.yaml", folder, folder ? at.source->name : "", wrong);
     if (!has_folder(folders))
         kn_report_expect(report, p,
-                         "a folder of games, and none was found: run `./bootstrap install`, or "
+                         "a folder of games, but none was found: run `./bootstrap install`, or "
                          "give --path FOLDER");
     else if (!at.source && is_folder(wrong))
         kn_report_expect(report, p,

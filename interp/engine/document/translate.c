@@ -152,7 +152,7 @@ bool kd_check_translation(const kd_node *said, kn_report *report)
     if (said->kind == KD_NODE_SCALAR)
         return true;
     return kn_report_wrong(report, KN_E_TRANSLATION, said->at,
-                           "'%.*s' must be one text in each language" KN_EXPECTED
+                           "'%.*s' must be a single text in each language" KN_EXPECTED
                            "a text, in quotes if it has a colon or begins with a bracket",
                            kd_brief(said->key), said->key);
 }

@@ -119,10 +119,10 @@ static const char *stands_for(const kd_table *table, const char *key)
 {
     static const char *const known[][3] = {
         {"auction", "who",
-         "`from`, who calls first, and `may_bid: turn is SEAT`, who may do more than pass"},
+         "`from` (who calls first), and `may_bid: turn is SEAT` (who may do more than pass)"},
         {"auction", "first", "`from`, who calls first"},
         {"poll", "first", "`from`, who is asked first"},
-        {"tricks", "who", "`leader`, who leads first, and `order`, whose turns there are"},
+        {"tricks", "who", "`leader` (who leads first), and `order` (who has a turn, and when)"},
         {"tricks", "first", "`leader`, who leads first"},
         {"tricks", "from", "`leader`, who leads first"},
         {"climbing", "first", "`leader`, who leads first"},
@@ -148,7 +148,7 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"match", "low_wins", "`winner: lowest`"},
         {"match", "highest", "`winner: highest`"},
         {"match", "highest_wins", "`winner: highest`"},
-        {"tricks", "must_trump", "`void: trump`, what a player must play who can't follow suit"},
+        {"tricks", "must_trump", "`void: trump` (what a player who can't follow suit must play)"},
         {"tricks", "trump_suit", "`trump`, a suit or a variable that holds it"},
         {"zone", "visible", "`seen_by`: who sees the cards"},
         {"zone", "visible_to", "`seen_by`: who sees the cards"},
@@ -249,8 +249,9 @@ static const char *option_named(const kd_checking *c, const kd_node *child)
 {
     for (const kd_option *o = c->options; o; o = o->next)
         if (!strcmp(o->name, child->key))
-            return kn_arena_print(c->report->arena, "`set: {%s: %s}`: it is an option", o->name,
-                                  child->text && *child->text ? child->text : "VALUE");
+            return kn_arena_print(c->report->arena, "`set: {%s: %s}`, because '%s' is an option",
+                                  o->name, child->text && *child->text ? child->text : "VALUE",
+                                  o->name);
     return NULL;
 }
 

@@ -233,7 +233,8 @@ no_such_move(const kanun_game *game, int n, int total, kn_report *report)
 {
     kn_problem *p = kn_report_add(
         report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
-        game->listed ? "the list's length is " : "no list was asked for, its length is ", total);
+        game->listed ? "the list's length is " : "no list was requested, and the list's length is ",
+        total);
     p->status = KN_USAGE;
     return KANUN_USAGE;
 }

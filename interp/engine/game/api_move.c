@@ -67,7 +67,8 @@ char *kanun_move_text(const kanun_rules *rules, const kanun_move *move, char *ou
 
 int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n, kanun_part *part)
 {
-    _Static_assert((int)KANUN_PART_HIDDEN == (int)KS_PART_HIDDEN, "the kinds are the same");
+    _Static_assert((int)KANUN_PART_HIDDEN == (int)KS_PART_HIDDEN,
+                   "both enumerations have the same values");
     ks_part parts[KS_MOVE_PARTS];
     int hidden;
     ks_move inner = move_in(move, &hidden);
@@ -158,7 +159,8 @@ static kanun_spot account_out(const ks_layout *l, int at)
 static kanun_event event_out(const kanun_game *game, const ks_event *e, const kanun_move *move,
                              const char *text)
 {
-    _Static_assert((int)KANUN_EVENT_THROWN_IN == (int)KS_EVENT_THROWN_IN, "the kinds are the same");
+    _Static_assert((int)KANUN_EVENT_THROWN_IN == (int)KS_EVENT_THROWN_IN,
+                   "both enumerations have the same values");
     const ks_world *w = &game->run->world;
     const ks_layout *l = w->layout;
     bool pays = e->kind == KS_EVENT_PAY;

@@ -4,7 +4,8 @@
  */
 #include "game/api.h"
 
-_Static_assert(KANUN_UNSEEN == KN_NO_CARD && KANUN_OWNERS_MAX == KS_PLACES_MAX, "as state/ has it");
+_Static_assert(KANUN_UNSEEN == KN_NO_CARD && KANUN_OWNERS_MAX == KS_PLACES_MAX,
+               "these constants are those of state/");
 
 static bool is_seat(const kanun_game *game, int seat)
 {

@@ -113,15 +113,15 @@ static void move(kn_report *report, kn_problem *p, const kd_node *key)
     const char *file = p->at.source->name, *mend;
     char path[256];
     kd_node_where(key, path, sizeof path);
-    mend = p->suggestion ? kn_arena_print(report->arena, "'%s' there", p->suggestion)
-           : p->expected ? kn_arena_print(report->arena, "%s there", p->expected)
-                         : "another value there";
+    mend = p->suggestion ? kn_arena_print(report->arena, "'%s'", p->suggestion)
+           : p->expected ? p->expected
+                         : "another value";
     const char *message = kn_arena_print(report->arena, "`%s` conflicts with %s:%u: %s", path, file,
                                          (unsigned)p->at.line, p->message);
     const char *expected =
         mend ? kn_arena_print(report->arena,
-                              "%s (set %s in this file, too), or a different `%s` here", mend,
-                              key_of(report, p), path)
+                              "%s for %s (set it in this file, too), or a different `%s` here",
+                              mend, key_of(report, p), path)
              : NULL;
     if (!message || !expected)
         return;

@@ -19,7 +19,7 @@ const ks_phrase_row kg_core_variables[] = {
     {"controller", "per place: the seat that decides for it, which is another seat for a dummy."},
     {"trump", "the trump suit; unset while there is none."},
     {"last_taker", "the side that was the last to take cards from the floor or take a trick."},
-    {"match.sudden_death", "whether the game continues only because several sides were best."},
+    {"match.sudden_death", "whether the game continues only to break a tie."},
     {"PHASE.MOVE", "per place: whether it has made this free move of the phase and can't make it "
                    "again. For moves that name cards: the cards that it has named."},
     {NULL, NULL}};

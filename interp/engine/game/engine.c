@@ -80,9 +80,9 @@ static const char *imagined_by(const km_run *run)
                           : kn_arena_print(run->report->arena, "seat %d", run->imagined - 2);
     return kn_arena_print(
         run->report->arena,
-        "\nin a world as %s may imagine it: hidden cards lie elsewhere, and may "
-        "contradict what your script keeps in variables; `plausible` of a scripted phase "
-        "refuses such worlds, and a hook that counts anew needs none",
+        "\nin a position that is possible from the view of %s: its hidden cards may contradict the "
+        "variables of your script. Reject such positions with `plausible` of a scripted phase, or "
+        "compute the value from the cards instead of a variable",
         who ? who : "");
 }
 
@@ -526,14 +526,14 @@ const char *kg_run_check(const km_run *run)
     if (wrong)
         return wrong;
     if (b->standing == KS_RUNNING && (!b->waiting || !b->depth))
-        return "running, but nobody is to decide";
+        return "the match is running, but nobody is to move";
     if (b->standing != KS_RUNNING && b->depth)
-        return "over, but a phase is in progress";
+        return "the match is over, but a phase is in progress";
     for (int i = 0; i < b->depth; i++)
         if (b->frame[i].phase >= run->rules->phases)
-            return "a frame names no phase";
+            return "a frame names a phase that does not exist";
     if (b->waiting && !run->rules->phase[b->frame[b->depth - 1].phase].mechanic->legal)
-        return "a decision is awaited in a phase that has none";
+        return "a decision is awaited in a phase that has no decisions";
     if (run->host && !kl_host_stays_frozen(run->host))
         return "a script changed something that outlives its call";
     return NULL;

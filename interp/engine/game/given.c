@@ -172,8 +172,7 @@ static kn_status give(km_run *run, const char *kind, const char *value, kn_repor
     if (waiting >= WAITING_MAX) {
         kn_free(given);
         kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
-                      "%d results for %s are already waiting: that is the most there can be",
-                      waiting, kind)
+                      "%d results for %s are already waiting, which is the limit", waiting, kind)
             ->status = KN_USAGE;
         return KN_USAGE;
     }

@@ -415,7 +415,7 @@ static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *eve
     if (!list || !*list)
         return false;
     kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
-                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that does: %s",
+                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that raises it: %s",
                   hook->said.phase->text, event->text, list);
     return true;
 }
@@ -525,7 +525,7 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
         if (kd_choice_place(asked, rule->text) >= 0) {
             const km_note *note = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
             return filter_is_read(c, hook->said.cards, note && note->fields & KL_FIELD_CARD,
-                                  "a rule that is asked of each card");
+                                  "a rule point that is called for each card");
         }
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }

@@ -20,7 +20,7 @@ static int choose_watched(void *payload, int seat, int number)
     const char *wrong = run->unchecked ? NULL : kg_run_check(run);
     if (!wrong && !run->unchecked &&
         (kg_run_legal(run, &run->moves) != KN_OK || ks_moves_total(&run->moves) != number))
-        wrong = "a short way knows other moves";
+        wrong = "the shortcut of a mechanic lists other moves than the mechanic";
     if (!wrong)
         return w->chooser.choose(w->chooser.payload, seat, number);
     kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s", wrong);

@@ -110,10 +110,11 @@ static bool fill_heaps(setting *s, const kd_node *given)
                     break;
                 }
             if (card == KN_NO_CARD)
-                return kn_report_wrong(s->report, KN_E_SCENARIO, given->at,
-                                       "%d cards without points are missing for +N" KN_EXPECTED
-                                       "the cards by name",
-                                       s->further[heap]);
+                return kn_report_wrong(
+                    s->report, KN_E_SCENARIO, given->at,
+                    "the pack has too few cards without points: +N needs %d more" KN_EXPECTED
+                    "the cards by name",
+                    s->further[heap]);
             ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0);
         }
     return true;

@@ -148,7 +148,7 @@ bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out,
     for (int i = 0; i < count; i++)
         kn_put(out, cards[i]);
     if (further)
-        kn_report_wrong(report, KN_E_SCENARIO, node->at, "a variable has no further cards");
+        kn_report_wrong(report, KN_E_SCENARIO, node->at, "`+N` can't be used for a variable");
     return !further;
 }
 

@@ -281,11 +281,11 @@ static void suggest_given(kg_suite *s, const kd_node *given)
                               text, first);
     else if (phase && strcmp(phase, stands) != 0 && km_phase_named(rules, phase) >= 0)
         text = kn_arena_print(s->arena,
-                              "%s; nobody decides in phase '%s' here, so the play went on to '%s'",
+                              "%s; nobody decides in phase '%s' here, so play continued to '%s'",
                               text, phase, stands);
     else if (!kd_node_get(given, "turn") && strstr(text, "is to move"))
-        text =
-            kn_arena_print(s->arena, "%s; `turn: NUMBER` in `given` lets another one move", text);
+        text = kn_arena_print(
+            s->arena, "%s; to let another seat move, write `turn: NUMBER` in `given`", text);
     s->failure = text ? text : s->failure;
 }
 
@@ -317,7 +317,8 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
     }
     if (!s->watch->plays_only && !checks_anything(scenario, own.steps)) {
         kg_suite_fail(s, scenario,
-                      "it checks nothing: expected legal, refuse, play, then or the like");
+                      "the scenario checks nothing: expected `legal`, `refuse`, `play`, `then` or "
+                      "another check");
         return;
     }
     if (!load(s, file, scenario, &own))

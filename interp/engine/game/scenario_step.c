@@ -144,7 +144,8 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         if (n < 0)
             differs(s, texts[i],
                     *why ? "'%s' is not legal for %s, who is to move: %s"
-                         : "'%s' is legal for %s, but a move with lower cards stands for it%s",
+                         : "'%s' is legal for %s, but it is listed as an equivalent move with "
+                           "lower cards%s",
                     texts[i]->text, mover(s, kanun_game_standing(s->game)->place), why);
         else if (met[n])
             differs(s, texts[i], "'%s' is listed twice", texts[i]->text);
@@ -306,10 +307,10 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
             continue;
         }
         const char *text =
-            kn_arena_print(s->arena, "'%s' is not told%s", line->text,
+            kn_arena_print(s->arena, "'%s' is not reported%s", line->text,
                            next ? kn_arena_print(s->arena, " after '%s'", h->line[next - 1]) : "");
         for (n = next; text && n < h->count; n++)
-            text = kn_arena_print(s->arena, "%s\n  told: %s", text, h->line[n]);
+            text = kn_arena_print(s->arena, "%s\n  reported: %s", text, h->line[n]);
         kg_suite_fail(s, line, "%s", text ? text : KN_MEMORY_OUT);
     }
 }

@@ -98,7 +98,7 @@ static bool read_further(const km_filling *f, const kd_node *node, void *member)
         if (is_name(names[i]) && !is_said(c, plan, names[i]))
             name = ks_words_name(&c->rules->words, c->arena, KS_NAME_FURTHER, names[i]);
         if (name < 0)
-            return no_name(c, node, i, names[i], "can't be said with a bid",
+            return no_name(c, node, i, names[i], "can't be part of a bid",
                            "up to 32 different words that are not cards, suits or denominations");
         further[plan->furthers] = names[i];
         plan->further_mark[plan->furthers++] = (uint8_t)(KS_MARK_NAME + name);
@@ -413,7 +413,7 @@ static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction
     if (plan->may_hold &&
         (plan->support || plan->exceed != KM_EXCEED_STANDING || plan->ends == KM_ENDS_FIRST))
         return km_compile_wrong(
-            c, at, "`may_hold` needs `exceed: standing`, without `support` and `ends: first`");
+            c, at, "`may_hold` needs `exceed: standing`, and excludes `support` and `ends: first`");
     if (plan->doubles && plan->ends != KM_ENDS_OTHERS)
         return km_compile_wrong(c, at, "`doubles` needs `ends: others`");
     if (plan->further_must && !plan->furthers)

@@ -9,7 +9,8 @@
 static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expected)
 {
     return kn_report_wrong(c->report, KN_E_AUCTION_VARIABLE, node->at,
-                           "'%s' can't keep this result" KN_EXPECTED "%s", node->text, expected);
+                           "'%s' can't keep this result of the bidding" KN_EXPECTED "%s",
+                           node->text, expected);
 }
 
 /* Maps each name to a choice of the variable: value[i] for the i-th name. False: the variable has
@@ -50,7 +51,7 @@ bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *me
     return fine ||
            cannot_keep(
                f->c, node,
-               "a variable for the table: of type suit, or of type choice with all denominations");
+               "a variable for the table, of type suit or of type choice with all denominations");
 }
 
 bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *member)
@@ -68,7 +69,7 @@ bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *
     plan->further_to.at = var->at;
     plan->further_to.none = var->start;
     return fine || cannot_keep(f->c, node,
-                               "a variable for the table: of type choice with all words of "
+                               "a variable for the table, of type choice with all words of "
                                "`further`, or a flag if there is only one word");
 }
 

@@ -29,7 +29,8 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
     call_plan *plan = f->plan;
     plan->back_word = plan->back ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
     return !plan->back || (plan->back_word >= 0 && plan->back_word != plan->word) ||
-           km_compile_wrong(f->c, value->at, "'%s' can't be the word for giving back", value->text);
+           km_compile_wrong(f->c, value->at, "'%s' can't be the word for giving cards back",
+                            value->text);
 }
 
 static const kd_key keys[] = {
@@ -489,10 +490,10 @@ static void call_show(const km_telling *t)
 static const km_note notes[] = {
     {"outcome called", "a card has been called.", NULL, 0},
     {"outcome none", "nobody called a card.", NULL, 0},
-    {"event call", "a card has been called, and given if it is to be",
-     "`card`, `seat` (the caller), `winner` (who had it, or nobody)",
+    {"event call", "a card has been called (and given to the caller, with `gives`)",
+     "`card`, `seat` (the caller), `winner` (the former holder, or nobody)",
      KL_FIELD_CARD | KL_FIELD_SEAT | KL_FIELD_WINNER},
-    {"event back", "cards have been given back for it",
+    {"event back", "cards have been given back for the called card",
      "`taken` (the cards), `number`, `seat`, `winner` (who got them)",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"variable card", "the last card called, if there is no `card_to`.", NULL, 0},

@@ -297,7 +297,7 @@ static const kd_key keys[] = {
 };
 const kd_table km_climbing_table = {"climbing",
                                     "Climbing: players play combinations of cards, each of which "
-                                    "beats the one before. A player without cards is out.",
+                                    "beats the previous one. A player without cards is out.",
                                     keys, NULL};
 
 /* ---- interacting keys ---- */

@@ -369,8 +369,9 @@ enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };
 static const char play_brings[] =
-    "`card` (one of its top rank, the highest if suits are ranked), `taken` (all its cards), "
-    "`before` (the combination that it beats; empty for a lead), `number` (of the trick, from 1), "
+    "`card` (a card of the combination's top rank; the highest one if suits are ranked), `taken` "
+    "(all its cards), `before` (the combination that it beats; empty for a lead), `number` (of the "
+    "trick, from 1), "
     "`seat`";
 
 const km_note km_climb_notes[] = {
@@ -384,18 +385,20 @@ const km_note km_climb_notes[] = {
      "`number` (1 for the first player who is out), `card`, `taken`, `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {"event trick", "a trick has been taken",
-     "`card` (one of the top rank of the winning combination), `taken` (all its cards), `before` "
-     "(the combination that won it), `number` (of the trick), `winner`",
+     "`card` (a card of the top rank of the winning combination), `taken` (all cards of the "
+     "trick), `before` (the winning combination), `number` (of the trick), `winner`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"rule kind",
-     "called as `run(rank, count, there)` for each rank and each number of its cards, where "
-     "`there` is their number in the pack. It returns the name of the kind that these cards form, "
-     "`none`, or nothing if the keys decide. It overrides `equal`.",
+     "called as `run(rank, count, there)` for each rank and each number of cards of that rank "
+     "(`count`). `there` is the number of cards of that rank in the pack. The hook returns the "
+     "name of the kind that these cards form, `none`, or nothing if the keys decide. It overrides "
+     "`equal`.",
      NULL, 0},
     {"rule beats",
      "called as `run(kind, count, standing, standing_count, rank)` for each pair of kinds with "
-     "their numbers of cards; `rank` is the top rank of the standing one. It returns `always`, "
-     "`higher` (if its top is higher), `never`, or nothing if the keys decide.",
+     "their numbers of cards; `rank` is the top rank of the standing combination. The hook says "
+     "whether the first kind beats the standing one: `always`, `higher` (if its top rank is "
+     "higher), `never`, or nothing if the keys decide.",
      NULL, 0},
     {"variable leader", "the place that leads the trick.", NULL, 0},
     {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
@@ -413,7 +416,7 @@ const km_note km_climb_notes[] = {
      NULL, 0},
     {"variable gone", "the number of places that have played all their cards.", NULL, 0},
     {"variable standing", "the cards of the combination to beat.", NULL, 0},
-    {"variable beaten", "the cards of the combination that it has beaten.", NULL, 0},
+    {"variable beaten", "the cards of the combination that the standing one has beaten.", NULL, 0},
     {"variable laid", "per place: the cards that it has played to this trick.", NULL, 0},
     {"variable due",
      "the place whose turn it is, while players may play out of turn; otherwise unset. Only with "

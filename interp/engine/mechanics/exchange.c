@@ -415,7 +415,7 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
         {"only",
          strcmp(kd_node_text(phase->node, "only", ""), "none") == 0 &&
              km_is_original(phase->node, "only"),
-         "cards other than `none`"},
+         "other cards than `none`"},
         {NULL, false, NULL},
     };
     const kd_node *only = km_nth_idle(phase->node, idle, &nth, beside);
@@ -440,7 +440,7 @@ static const km_note notes[] = {
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"event drop", "a seat has left the deal", "`seat`, `taken` (its hand), `number`",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
-    {"event draw", "a seat has drawn for what it laid aside",
+    {"event draw", "a seat has drawn cards for those that it laid aside",
      "`seat`, `taken` (the cards drawn), `number` (how many)",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};

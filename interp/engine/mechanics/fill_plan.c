@@ -28,7 +28,7 @@ static const char *owners_wanted(unsigned demands)
     return demands & KM_OF_TABLE    ? "a zone of the table"
            : demands & KM_OF_OWNERS ? "a zone with `per: seat` or `per: place`"
            : demands & KM_NOT_SIDES ? "a zone of seats, places or the table"
-           : demands & KM_NOT_TABLE ? "a zone that has owners"
+           : demands & KM_NOT_TABLE ? "a zone with owners"
                                     : "a zone";
 }
 

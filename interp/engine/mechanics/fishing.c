@@ -366,28 +366,28 @@ static const km_note notes[] = {
     {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
     {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
     {"event build", "a card has made a build, joined or raised one",
-     "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (of "
-     "these cards), `seat`, `side`",
+     "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (how "
+     "many other cards), `seat`, `side`",
      PLAY_FIELDS},
     {"event play", "raised for every card played, after the other events", play_brings,
      PLAY_FIELDS},
     {"event turn_end", "the turn of a place is over, including any card that was turned up",
      "`seat`, `side`", KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule takes",
-     "called for each card. It returns `all` (the whole floor), a selection (those of its cards "
-     "that lie there), `none` (nothing), or `normal` (as the keys say). This overrides `must_take` "
+     "called for each card. It returns `all` (the whole floor), a selection (its cards on the "
+     "floor), `none` (nothing), or `normal` (what the keys allow). This overrides `must_take` "
      "and the other keys when the card is played.",
      NULL, KL_FIELD_CARD},
     {"variable taker", "the seat that was the last to take, if each seat has its own pile.", NULL,
      0},
     {"variable build_1",
      "the cards of the first build, with `builds`. `build_2` to `build_6` are the same for further "
-     "builds (up to `build_26` if they are stacks). Empty if there is no such build.",
+     "builds (up to `build_26` if they are stacks). They are empty if there is no such build.",
      NULL, 0},
-    {"variable value_1", "the value of that build.", NULL, 0},
+    {"variable value_1", "the value of the build.", NULL, 0},
     {"variable owners_1",
-     "the owners of that build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
-     "if it has several groups. Stacks of nobody have none.",
+     "the owners of the build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
+     "if the build has several groups. Stacks have no owners.",
      NULL, 0},
     {NULL, NULL, NULL, 0}};
 

@@ -48,8 +48,8 @@ const kd_table km_builds_table = {
     "builds",
     "A player may combine a card from their hand with floor cards if they add up to another card "
     "in their hand: `build 9 5C 4H`. The move names the value, the card from the hand and the "
-    "floor cards. If there is a build of this value, the cards join it without naming it. A card "
-    "of its value takes the whole build. Its owner must keep such a card.",
+    "floor cards. If there is a build of this value, the cards are added to it. A card of the "
+    "build's value takes the whole build. The owner of a build must keep a card of its value.",
     builds_rows, NULL};
 
 /* --- compiling --- */

@@ -152,8 +152,9 @@ static const kd_key fishing_rows[] = {
 };
 const kd_table km_fishing_table = {
     "fishing",
-    "Fishing: each place in turn plays a card. It takes floor cards of its rank or that add up to "
-    "it, or else stays on the floor. With the rule point `takes`, a hook can make a card take "
+    "Fishing: each place in turn plays a card. The card takes floor cards that have its rank or "
+    "add up to its value. Otherwise it stays on the floor. With the rule point `takes`, a hook can "
+    "make a card take "
     "`all` of the floor, some of its cards, or `none`.",
     fishing_rows, NULL};
 
@@ -163,8 +164,8 @@ static bool check_value(km_compiler *c, const km_phase *phase, int card, int32_t
 {
     return value <= KM_VALUE_MAX ||
            kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
-                           "%s has the value %d, and sums go up to %d", c->layout->pack->name[card],
-                           (int)value, KM_VALUE_MAX);
+                           "%s has the value %d, but sums go only up to %d",
+                           c->layout->pack->name[card], (int)value, KM_VALUE_MAX);
 }
 
 static uint8_t number_of(int32_t value)
@@ -385,7 +386,7 @@ static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
         if (other[card] > 0 && !is_of_use(plan, pack, other, card)) {
             kn_report_add(d->report, KN_E_UNWRITTEN, plan->other_values->at,
                           "no sum uses the second value %d of %s" KN_EXPECTED
-                          "a value that makes a sum with others, or none for this card",
+                          "a value that makes a sum with other cards, or no second value",
                           (int)other[card], pack->name[card]);
             return;
         }

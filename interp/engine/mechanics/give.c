@@ -26,7 +26,7 @@ static bool read_cards(const km_filling *f, const kd_node *item, void *member)
     if (!cards->all && !km_compile_amount(f->c, item, &cards->number))
         return false;
     return cards->number.number >= 0 ||
-           km_compile_wrong(f->c, item->at, "nobody can be given %s cards", item->text);
+           km_compile_wrong(f->c, item->at, "a seat can't be given %s cards", item->text);
 }
 
 static bool read_packet(const km_filling *f, const kd_node *item, void *member)
@@ -211,7 +211,7 @@ static void give_doubt(const km_phase *phase, const km_doubting *d)
     int largest = plan->table_cards > most ? plan->table_cards : most;
     if (packets->kind == KD_NODE_SCALAR && largest > 0 && plan->packet[0] > largest)
         kn_report_add(d->report, KN_E_UNWRITTEN, packets->at,
-                      "no packet can be that large: at most %d cards are dealt" KN_EXPECTED
+                      "this packet is too large: at most %d cards are dealt" KN_EXPECTED
                       "a number up to %d, or `whole`",
                       largest, largest);
     for (const kd_node *packet = packets->first; packet; packet = packet->next) {

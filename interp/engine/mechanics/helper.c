@@ -166,13 +166,13 @@ static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var
     out->var = var;
     if (ks_var_counts(var) && var->sight == KS_SEEN_ALL)
         return true;
-    return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
-                           !ks_var_counts(var)
-                               ? "the variable '%s' is not a number" KN_EXPECTED
-                                 "an integer variable that all see, a number or a value hook"
-                               : "the variable '%s' is not public" KN_EXPECTED
-                                 "an integer variable that all see, a number or a value hook",
-                           node->text);
+    return kn_report_wrong(
+        c->report, KN_E_VARIABLE_TYPE, node->at,
+        !ks_var_counts(var) ? "the variable '%s' is not a number" KN_EXPECTED
+                              "an integer variable that everybody sees, a number or a value hook"
+                            : "the variable '%s' is not public" KN_EXPECTED
+                              "an integer variable that everybody sees, a number or a value hook",
+        node->text);
 }
 
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)

@@ -113,7 +113,7 @@ static const kd_key games_rows[] = {
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
-static const kd_table games_table = {"games", "How many games make a match, and their targets.",
+static const kd_table games_table = {"games", "The number of games in a match, and their targets.",
                                      games_rows, NULL};
 
 static const kd_key match_rows[] = {

@@ -207,8 +207,9 @@ static const kd_key keys[] = {
     {.name = NULL}};
 const kd_table km_meld_table = {
     "meld",
-    "Melds from the hand for points: combinations that players show. The cards stay in the hand, "
-    "where all see them. To let the winner of a trick meld, a trick calls the phase: `calls: "
+    "Players meld for points: they show combinations of cards from their hands. The cards stay in "
+    "the hand, where everybody sees them. To let the winner of a trick meld, a trick calls the "
+    "phase: `calls: "
     "{trick: PHASE}`.",
     keys, NULL};
 

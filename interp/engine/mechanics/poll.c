@@ -78,7 +78,7 @@ static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int 
                                ANSWERS_MAX);
     if (plan->until == UNTIL_REFUSAL)
         return km_compile_wrong_in(c, phase->node,
-                                   "no number refuses, so `until: refusal` would never end");
+                                   "no number is a refusal, so `until: refusal` would never end");
     plan->range = true;
     for (int n = plan->low; n <= high; n++)
         if (!add_answer(c, phase, plan, kn_arena_print(c->arena, "%d", n)))
@@ -484,8 +484,8 @@ static const km_note notes[] = {
     {"outcome yes", "the decisive answer. The outcomes are the words of `ask`.", NULL, 0},
     {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
     {"event answer",
-     "a seat has answered. `seat_to` and `each_to` are already set, `answer_to` when the poll is "
-     "over",
+     "a seat has answered. `seat_to` and `each_to` are already set, but `answer_to` is set only "
+     "when the poll is over",
      "`seat`, `number` (0 for the first word of `ask`; with a range, the number itself)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};

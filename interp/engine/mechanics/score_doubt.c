@@ -60,7 +60,7 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
         return no_points;
     *expected = "a smaller `size`, or more cards";
     if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
-        return "these cards never include that many equal cards";
+        return "this `size` is too large: no rank has enough of these cards";
     *expected = "a variable with `scope: deal`";
     if (s->kind == KM_STEP_DIFFERENCE)
         *at = is_of_a_trick(s->one) ? (*at)->first : (*at)->last;
@@ -101,14 +101,14 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
                           "%s" KN_EXPECTED "%s", wrong, expected);
         if (s->into && s->kind == KM_STEP_AWARD && !s->stake && !has_room(d, s))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "'%s' can't hold that many points: its range is %d to %d" KN_EXPECTED
+                          "'%s' can't hold these points: its range is %d to %d" KN_EXPECTED
                           "a larger `range` of '%s', or fewer points",
                           s->into->name, (int)(s->into->min / unit_of(d, s)),
                           (int)(s->into->max / unit_of(d, s)), s->into->name);
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "nobody can pay that much: the range of '%s' ends at %d" KN_EXPECTED
+                          "nobody can pay this amount: the range of '%s' ends at %d" KN_EXPECTED
                           "a number up to %d, or `all`",
                           s->from->name, s->from->max, s->from->max);
     }

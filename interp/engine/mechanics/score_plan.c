@@ -285,9 +285,9 @@ static bool compile_raise(km_compiler *c, km_phase *phase, km_step *s)
         events = before->event >= events ? before->event + 1 : events;
     }
     if (events == KM_EVENTS_MAX)
-        return km_compile_wrong(c, s->node->at,
-                                "the step '%s' raises one event too many: a score has %d at most",
-                                s->name, KM_EVENTS_MAX);
+        return km_compile_wrong(
+            c, s->node->at, "the step '%s' exceeds the limit: a score can raise at most %d events",
+            s->name, KM_EVENTS_MAX);
     phase->events = events ? kn_arena_print(c->arena, "%s %s", phase->events, s->raises)
                            : kn_arena_print(c->arena, "%s", s->raises);
     s->event = events;
@@ -377,11 +377,12 @@ static bool fit_stake(km_compiler *c, const km_step *s)
         (s->stake->per == KS_PER_SIDE && s->kind != KM_STEP_MOST))
         return true;
     if (s->kind == KM_STEP_AWARD)
-        return kn_report_wrong(c->report, KN_E_STEP_KEYS, kd_node_get(s->node, "award")->at,
-                               "'%s' is per %s: name the owner" KN_EXPECTED
-                               "`%s of SEAT`; or `times: %s`, which counts each player's",
-                               s->stake->name, s->stake->per == KS_PER_SEAT ? "seat" : "place",
-                               s->stake->name, s->stake->name);
+        return kn_report_wrong(
+            c->report, KN_E_STEP_KEYS, kd_node_get(s->node, "award")->at,
+            "'%s' is per %s: name the owner" KN_EXPECTED
+            "`%s of SEAT`; or `times: %s`, which counts the number of each player",
+            s->stake->name, s->stake->per == KS_PER_SEAT ? "seat" : "place", s->stake->name,
+            s->stake->name);
     return step_wrong(
         c, s,
         s->kind == KM_STEP_MOST

@@ -203,7 +203,7 @@ static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_statu
         frame->a = (uint8_t)(call->turn + 1);
     else
         km_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN,
-                    "the script '%s' gives the turn to %d, which takes no turns",
+                    "the script '%s' gives the turn to place %d, which takes no turns",
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
@@ -274,7 +274,7 @@ static void count_idle(km_run *run, const km_phase *phase, ks_frame *frame)
     }
     if (++frame->step > STEP_GOES_ON + IDLE_MAX)
         km_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_IDLE,
-                    "%d moves in a row have changed nothing but whose turn it is: `play` of the "
+                    "%d moves in a row have changed only whose turn it is: `play` of the "
                     "hook '%s' (%s:%d) moves no card and sets no variable",
                     IDLE_MAX, hook->name, hook->script, hook->line);
 }

@@ -295,8 +295,8 @@ static const kd_key law_keys[] = {
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
-const kd_table km_trick_law_table = {"law of the trick", "How a trick is followed and won.",
-                                     law_keys, NULL};
+const kd_table km_trick_law_table = {
+    "law of the trick", "How players follow to a trick, and who wins it.", law_keys, NULL};
 
 bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law)
 {
@@ -315,8 +315,7 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
             "is best is known only after the last one",
             law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
     return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
-           km_compile_wrong_in(c, map,
-                               "`winning_spares: %s` needs `beat` or `overtrump`, which it spares",
+           km_compile_wrong_in(c, map, "`winning_spares: %s` needs `beat` or `overtrump`",
                                law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 

@@ -232,7 +232,7 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
     if (undecided != (carried != NULL))
         return km_compile_wrong(
             c, carried ? carried->at : map->at,
-            "`carried` must be used with `tie: cancel` or `tie: nobody`, and they with `carried`");
+            "`carried` and `tie: cancel` (or `tie: nobody`) must be used together");
     if (!kd_node_get(map, "dummy") != !kd_node_get(map, "dummy_played_by"))
         return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` must be used together");
     return true;
@@ -306,7 +306,7 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
  * its condition keeps those after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
-    *beside = "`cards` other than `none`";
+    *beside = "another value of `cards` than `none`";
     for (KD_ENTRY(held, kd_node_get(phase->node, "held_back")))
         if (strcmp(kd_node_text(held, "cards", ""), "none") == 0 && nth-- == 0)
             return held;

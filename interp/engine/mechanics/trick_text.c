@@ -459,13 +459,14 @@ void km_trick_show(const km_telling *t)
 /* Fields of every event of a played card. */
 enum { PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT };
 static const char play_brings[] =
-    "`card`, `before` (the trick before it), `number` (of the trick, from 1), `seat`";
+    "`card`, `before` (the cards played before it), `number` (of the trick, from 1), `seat`";
 
 const km_note km_trick_notes[] = {
     {"outcome done", "the last trick has been played.", NULL, 0},
     {"event play", "a card has been played", play_brings, PLAY_FIELDS},
     {"event trick", "a trick has been taken",
-     "`card` (the best), `taken` and `before` (its cards), `number` (of the trick), `winner`",
+     "`card` (the best card), `taken` and `before` (all cards of the trick), `number` (of the "
+     "trick), `winner`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"event lead", "the first card of a trick has been played, before `play`", play_brings,
      PLAY_FIELDS},
@@ -475,7 +476,8 @@ const km_note km_trick_notes[] = {
      "`number` (of that trick), `winner`", KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"event carried",
      "nobody has won a trick, because the best cards are equal; its cards lie in `carried`",
-     "`taken` and `before` (its cards), `number` (of the trick), `seat` (leads again), `side`",
+     "`taken` and `before` (all cards of the trick), `number` (of the trick), `seat` (who leads "
+     "again), `side`",
      KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule suit",
      "called for each card under each trump. It returns the suit that the card belongs to, "

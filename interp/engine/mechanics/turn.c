@@ -53,7 +53,7 @@ static const kd_key bury_rows[] = {
 };
 static const kd_table bury_table = {"bury",
                                     "Puts back the cards that may not be turned up, and turns up "
-                                    "as many others, until only allowed cards lie there.",
+                                    "as many others, until only allowed cards lie face up.",
                                     bury_rows, NULL};
 
 static const kd_key turn_rows[] = {
@@ -113,7 +113,7 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
     return plan->cards.number <= free ||
            km_compile_wrong(
                c, km_key_at(bury, "cards"),
-               "%d cards are turned up, but `bury` allows only %d cards of the pack to lie there",
+               "%d cards are turned up, but `bury` allows only %d cards of the pack to lie face up",
                (int)plan->cards.number, free);
 }
 
@@ -356,8 +356,8 @@ static const km_note notes[] = {
     {"outcome done", "cards have been turned up.", NULL, 0},
     {"outcome none", "there was no card to turn up.", NULL, 0},
     {"outcome too_many",
-     "more cards had to be buried than `bury.at_most` allows, or than other cards are left.", NULL,
-     0},
+     "more cards had to be buried than `bury.at_most` allows, or too few other cards were left.",
+     NULL, 0},
     {"event turned", "cards have been turned up",
      "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},

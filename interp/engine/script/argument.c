@@ -58,7 +58,7 @@ static void refuse(lua_State *L, const kl_object *object)
     const kl_host *host = kl_script_host(L);
     const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
     if (host->now.viewer == KL_VIEWER_NOBODY)
-        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not everybody has seen", zone);
     kl_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number can be read", zone,
                     host->now.viewer);
@@ -120,7 +120,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s expects cards (a card, a zone, a selection made by `cards` "
                         "while loading, or a list { } of them), not %s",
-                        what, object ? kl_object_names[object->kind] : luaL_typename(L, index));
+                        what, kl_kind_at(L, index));
     return kl_set_read(L, object, host->layout->pack->all);
 }
 

@@ -190,7 +190,7 @@ void kl_script_load_ends(kl_host *host)
 
 const char *kl_refused_says(const kl_host *host)
 {
-    _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
+    _Static_assert(KL_BENCH_LARGER == 64, "the messages below name these limits");
     static const char *const says[][2] = {
         /* for scripts of rules; a program's script has larger limits */
         [KL_REFUSED_LIVE] = {"keeps more than 1 MiB of memory", "keeps more than 64 MiB of memory"},

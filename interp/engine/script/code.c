@@ -110,7 +110,7 @@ static code look_into(lua_State *L, const unsigned char *compiled, size_t size, 
     if (!c.in.bad)
         function(&c, around);
     if (c.in.bad || (!c.found && c.in.p != c.in.end))
-        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "the bytecode of this Lua has an unknown form");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "the bytecode of this Lua has an unknown format");
     return c;
 }
 

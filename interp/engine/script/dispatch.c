@@ -43,17 +43,6 @@ void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f)
         check_acting(L, host, f);
 }
 
-static const char *kind_name(lua_State *L, int index)
-{
-    const kl_object *object = kl_object_at(L, index);
-    return object                                ? kl_object_names[object->kind]
-           : lua_type(L, index) == LUA_TNUMBER   ? "a number"
-           : lua_type(L, index) == LUA_TSTRING   ? "a text"
-           : lua_type(L, index) == LUA_TTABLE    ? "a table"
-           : lua_type(L, index) == LUA_TFUNCTION ? "a function"
-                                                 : luaL_typename(L, index);
-}
-
 static const kl_object *receiver(lua_State *L, const kl_function *f)
 {
     const kl_object *object = kl_object_at(L, 1);
@@ -75,9 +64,10 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
 {
     const kl_object *object = kl_object_at(L, index);
     if (object && object->kind == KL_OBJECT_SEAT && strstr(wanted, "number"))
-        return kl_script_raise(L, KN_E_HOOK_VALUE,
-                               "%s expects %s, not a seat: its number, from 0, is seat.index",
-                               f->name, wanted);
+        return kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "%s expects %s, not a seat; the number of a seat, from 0, is seat.index", f->name,
+            wanted);
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const ks_layout *l = kl_script_host(L)->layout;
     int zone = text && l && strcmp(wanted, "a zone") == 0 ? ks_layout_find_zone(l, text) : -1;
@@ -87,7 +77,7 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
     if (object && (KL_IS_SET >> object->kind & 1) && strstr(wanted, "number"))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s expects %s, not cards" KN_EXPECTED
-                        "how many they are, `:count()`, or their points, `:points()`",
+                        "the number of cards, `:count()`, or their points, `:points()`",
                         f->name, wanted);
     if (text && strstr(wanted, "number"))
         kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -95,7 +85,7 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
                         "a number in digits, without quotes",
                         f->name, wanted, KL_SCRIPT_NAME, text);
     return kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects %s, not %s", f->name, wanted,
-                           kind_name(L, index));
+                           kl_kind_at(L, index));
 }
 
 const unsigned kl_dispatch_kinds[KL_TYPES] = {

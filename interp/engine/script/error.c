@@ -47,8 +47,8 @@ int kl_script_no_field(lua_State *L, const char *thing, int key, const char *con
 {
     char text[160];
     if (lua_type(L, key) != LUA_TSTRING)
-        kl_script_raise(L, KN_E_HOOK_FIELD, "%s has only fields with names, none for a %s%s", thing,
-                        luaL_typename(L, key),
+        kl_script_raise(L, KN_E_HOOK_FIELD, "a field of %s needs a name, not %s%s", thing,
+                        kl_kind_at(L, key),
                         strstr(thing, "zone") && lua_isinteger(L, key) ? KN_EXPECTED
                             "zone:at(1), its bottom card"
                                                                        : "");
@@ -136,8 +136,8 @@ int kl_script_handler(lua_State *L)
     if (text)
         kn_plain_copy(host->message, sizeof host->message, text, size);
     else
-        snprintf(host->message, sizeof host->message, "error with a %s instead of a text",
-                 luaL_typename(L, 1));
+        snprintf(host->message, sizeof host->message,
+                 "error(...) was called with %s instead of a text", kl_kind_at(L, 1));
     trace(L, host);
     return 1;
 }
@@ -169,10 +169,10 @@ static const char *syntax_hint(const char *message)
     static const char *const hints[][2] = {
         {"unexpected symbol near 'else'", "the `end` of a block before it, or its `then`"},
         {"unexpected symbol near '!'",
-         "`~=` for \"is not\", and `not` before a condition: Lua has no `!`"},
-        {"near '!'", "`~=` for \"is not\": Lua has no `!=`"},
+         "`~=` for \"is not\", and `not` before a condition, because Lua has no `!`"},
+        {"near '!'", "`~=` for \"is not\", because Lua has no `!=`"},
         {"near '//'", "`--` before a comment; `//` divides"},
-        {"near '<\\226>'", "straight quotes, \"...\" or '...': these are curly"},
+        {"near '<\\226>'", "straight quotes, \"...\" or '...', instead of curly ones"},
         {"'}' expected", "a comma between the fields of a table, or the `}` that closes it"},
         {"'end' expected", "an `end` for each function, if, for, while and do"},
         {"'then' expected", "if CONDITION then ... end; `==` compares, `=` assigns"},
@@ -181,8 +181,8 @@ static const char *syntax_hint(const char *message)
         {"'=' expected", "name = value, or a call: name(...), object:name(...)"},
         {"syntax error", "a statement: name = value, or a call: name(...), object:name(...)"},
         {"unfinished string", "the quote that closes the text, in the same line"},
-        {"near <eof>", "the rest: the script ends in the middle of a hook or statement"},
-        {"<eof>", "nothing after the last `end` or `}`: one `end` too many?"},
+        {"near <eof>", "the rest of the script, which ends in the middle of a hook or statement"},
+        {"<eof>", "nothing after the last `end` or `}`; perhaps there is one `end` too many"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (strstr(message, hints[i][0]))
@@ -206,8 +206,8 @@ static const char *unset_hint(const kl_host *host, const char *name, char *out, 
             !nothing[type])
             continue;
         snprintf(out, size,
-                 "a value: the variable `%s` is nil while it holds %s; test it first: `if game.%s "
-                 "then ... end`",
+                 "a variable with a value: `%s` is nil while it holds %s. Test it first: `if "
+                 "game.%s then ... end`",
                  name, nothing[type], name);
         return out;
     }
@@ -230,12 +230,13 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
     }
     if (strstr(message, "call a nil value") && strcmp(what, "method") == 0) {
         snprintf(out, size,
-                 "a method of this object; lists have none (table.insert(list, x), "
-                 "table.remove(list, n)); cards move with from:move(card, to)");
+                 "a method of this object. For a list, call table.insert(list, x) or "
+                 "table.remove(list, n); for a card, from:move(card, to)");
         return out;
     }
     if (strstr(message, "index a function value") && *name) {
-        snprintf(out, size, "a call: `:%s()`; one of several is `game:seat(n)` or `game:side(n)`",
+        snprintf(out, size,
+                 "a call, `:%s()`; for a single seat or side, `game:seat(n)` or `game:side(n)`",
                  name);
         return out;
     }
@@ -243,7 +244,7 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
         return "a number or text of the object: seat.index, side.index, card.value, card.points, "
                "card.name";
     if (strstr(message, "attempt to compare") && strstr(message, "nil"))
-        return "two values; one of them is nil, perhaps a variable that is not set";
+        return "two values that are not nil; perhaps a variable is not set";
     if (strstr(message, "attempt to compare"))
         return "two numbers or two texts; for cards and seats, use card.value or seat.index";
     if (strstr(message, "concatenate a nil value"))
@@ -267,7 +268,7 @@ static const char *event_hint(const kl_hook *hook, const char *message)
         if (hook->brings && (hook->fields & fields[i].bit) == fields[i].bit)
             return hook->brings;
         return "a seat or side that you name, because this event has none: game.dealer, a variable "
-               "of type seat, or all: for side in game:sides() do ... end";
+               "of type seat, or all sides: for side in game:sides() do ... end";
     }
     return NULL;
 }
@@ -387,7 +388,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
             host->failed_in = host->refused_in;
             host->failed_line = host->refused_line;
         }
-        what = "an error within the handling of an error";
+        what = "an error while another error was handled";
     }
     if (code == KN_E_SCRIPT_MEMORY)
         what = kl_refused_says(host);
@@ -412,8 +413,8 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     if (code == KN_E_SCRIPT_SYNTAX)
         expect_syntax(report, p, what);
     if (status == LUA_ERRRUN && (hint = event_hint(hook, what)))
-        kn_report_expect(report, p,
-                         hint == hook->brings ? "a field that this event brings: %s" : "%s", hint);
+        kn_report_expect(report, p, hint == hook->brings ? "a field of this event: %s" : "%s",
+                         hint);
     else if (status == LUA_ERRRUN && hook && (hint = run_hint(host, what, words, sizeof words)))
         kn_report_expect(report, p, "%s", hint);
     if (hook && host->detail[0] && report->arena)

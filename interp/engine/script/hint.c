@@ -127,7 +127,7 @@ const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to,
         const char *p = find_word(code, "else");
         const char *next = p ? p + 4 + strspn(p + 4, " ") : "";
         if (*next && find_word(next, "if") == next) {
-            snprintf(out, size, "`elseif` in one word in line %u, or one more `end` before line %u",
+            snprintf(out, size, "`elseif` as one word in line %u, or one more `end` before line %u",
                      line, to);
             return out;
         }
@@ -166,7 +166,7 @@ const char *kl_hint_synonym(const char *wrong, const char *const *known)
 const char *kl_hint_name(const kl_host *host, const char *name, char *out, size_t size)
 {
     static const char *const names[][2] = {
-        {"True", "`true`: Lua writes it small"},
+        {"True", "`true`, in lower case"},
         {"False", "`false`: Lua writes it small"},
         {"None", "`nil`, which means no value"},
         {"null", "`nil`, which means no value"},
@@ -180,8 +180,8 @@ const char *kl_hint_name(const kl_host *host, const char *name, char *out, size_
         {"game", "it among the parameters of the function: run = function(game, event, with)"},
         {"event", "it among the parameters of the function: run = function(game, event, with)"},
         {"with", "it among the parameters of the function: run = function(game, event, with)"},
-        {"seat", "`event.seat`, or a walk: for seat in game:seats() do ... end"},
-        {"side", "`event.side`, or a walk: for side in game:sides() do ... end"},
+        {"seat", "`event.seat`, or a loop: for seat in game:seats() do ... end"},
+        {"side", "`event.side`, or a loop: for side in game:sides() do ... end"},
         {"award", "`event.side:award(n)`: a side or seat gets points"},
         {"random", "`game:random(n)`: a number from 1 to n"},
         {"echo", "`game:note(\"text\")`"},

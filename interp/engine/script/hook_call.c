@@ -152,14 +152,16 @@ static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *resul
         return KN_OK;
     }
     if (lua_isinteger(L, -1))
-        snprintf(message, sizeof message, "returned %lld, which is beyond 32 bits", (long long)n);
+        snprintf(message, sizeof message, "returned %lld, which does not fit into 32 bits",
+                 (long long)n);
     else if (lua_type(L, -1) == LUA_TNUMBER)
-        snprintf(message, sizeof message,
-                 "returned the fraction %.14g: only whole numbers pass (use // instead of /)",
-                 lua_tonumber(L, -1));
+        snprintf(
+            message, sizeof message,
+            "returned the fraction %.14g, but only whole numbers are allowed (use // instead of /)",
+            lua_tonumber(L, -1));
     else
-        snprintf(message, sizeof message, "returned %s%s instead of a whole number",
-                 lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+        snprintf(message, sizeof message, "returned %s instead of a whole number",
+                 lua_isnil(L, -1) ? "nothing" : kl_kind_at(L, -1));
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
@@ -174,9 +176,9 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
         return KN_OK;
     }
     const char *quote = text ? "'" : "";
-    size_t length = (size_t)snprintf(
-        message, sizeof message, "returned %s%s%.40s%s instead of %sone of:", text ? "" : "a ",
-        quote, text ? text : luaL_typename(host->L, -1), quote, cards ? "cards, or " : "");
+    size_t length =
+        (size_t)snprintf(message, sizeof message, "returned %s%.40s%s instead of %sone of:", quote,
+                         text ? text : kl_kind_at(host->L, -1), quote, cards ? "cards, or " : "");
     for (int i = 0; choices[i] && length < sizeof message; i++)
         length += (size_t)snprintf(message + length, sizeof message - length, "%s %s", i ? "," : "",
                                    choices[i]);

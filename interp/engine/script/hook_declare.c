@@ -28,7 +28,8 @@ static void read_params(lua_State *L, kl_script_hook *face)
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
         n++;
     if (n > LIST_MAX)
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d parameters", LIST_MAX);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "a hook can have at most %d parameters",
+                        LIST_MAX);
     list = kl_declare_array(L, (size_t)n + 1, sizeof *list);
     n = 0;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -68,7 +69,8 @@ static void read_says(lua_State *L, kl_script_hook *face)
                         "says = \"...\" or { en = \"...\", ja = \"...\" }");
     /* so that the order, and the reported error, is the same on all machines */
     if (!kl_pairs_sorted(L, lua_gettop(L)))
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has languages (en, ja ...) and whole");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "the keys of `says` must be languages (en, ja ...) or whole");
     int keys = lua_gettop(L);
     for (lua_Integer i = 1; lua_rawgeti(L, keys, i) != LUA_TNIL; i++, lua_settop(L, keys)) {
         lua_pushvalue(L, -1);
@@ -83,7 +85,8 @@ static void read_says(lua_State *L, kl_script_hook *face)
             kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s must be a string", language);
         if (letters < 2 || letters > 3 || language[letters])
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                            "says has languages (en, ja ...) and whole, no '%s'", language);
+                            "the keys of `says` must be languages (en, ja ...) or whole, no '%s'",
+                            language);
         add_said(L, face, kl_declare_text(L, -2));
     }
     lua_settop(L, keys - 1);
@@ -111,7 +114,8 @@ static bool has_unknown(const kl_script_hook *face, const char *text,
 
 static void unknown_text(const kl_script_hook *face, const char *wrong, char *out, size_t size)
 {
-    snprintf(out, size, "says of the hook '%.40s' has {%s}, which is none of its params",
+    snprintf(out, size,
+             "`says` of the hook '%.40s' has {%s}, which is not a parameter of this hook",
              face->name, wrong);
 }
 
@@ -168,7 +172,7 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
     if (!d || kl_said_in(&d->face, language)) {
         kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
                                       "%s declares no hook '%s' without words in '%s'" KN_EXPECTED
-                                      "names of its hooks, each with what it says",
+                                      "names of hooks in this script, each with its text",
                                       script, text->key, language);
         suggest_hook(host, script, p, text->key);
         return false;
@@ -206,11 +210,12 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
             if (k != KS_WORD_TAKE && strlen(ks_words_fixed[k]) == length &&
                 strncmp(ks_words_fixed[k], text, length) == 0)
                 kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                                "moves has '%s', a word that every phase has: leave it out",
+                                "`moves` must not list '%s', because every phase has this word",
                                 ks_words_fixed[k]);
         lua_pushlstring(L, text, length);
         if (!kl_declare_is_name(L, -1))
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: names of letters, digits and _", what);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                            "the names in `%s` must consist of letters, digits and _", what);
         list[i - 1] = kl_declare_text(L, -2);
     }
     return list;
@@ -304,7 +309,7 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
     if (type != LUA_TFUNCTION || lua_iscfunction(L, -1))
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "the hook has no function `%s`" KN_EXPECTED "%s = function(...) ... end%s",
-                        key, key, phase ? "; a phase that asks nobody has an empty one" : "");
+                        key, key, phase ? "; if the phase asks nobody, use an empty function" : "");
     return kl_object_ref(L);
 }
 
@@ -350,9 +355,9 @@ static void read_functions(lua_State *L, kl_declared *d)
     }
     for (int i = 0; i < KL_ROLES; i++)
         if (d->function[i] != LUA_NOREF && phase != roles[i].phase)
-            kl_script_raise(
-                L, KN_E_HOOK_DECLARATION,
-                "a phase has start, legal, play, why and plausible; every other kind has run");
+            kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                            "a hook of kind phase has the functions start, legal, play, why and "
+                            "plausible; any other hook has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->face.words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
@@ -360,7 +365,8 @@ static void read_functions(lua_State *L, kl_declared *d)
     if (lua_getfield(L, 1, "events") != LUA_TNIL)
         d->face.events = read_names(L, "events", KL_RAISES_MAX, false);
     if (!phase && (d->face.words || d->face.outcomes || d->face.events))
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves, outcomes and events");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "only a hook of kind phase has moves, outcomes and events");
     lua_pop(L, 3);
 }
 
@@ -399,7 +405,8 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     if (d->face.kind == KL_HOOK_PHASE && !d->face.outcomes)
         d->face.outcomes = done;
     if (host->hooks == host->hook_room)
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d hooks", HOOKS_MAX);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "the scripts of a game can declare at most %d hooks", HOOKS_MAX);
     d->face.number = host->hooks;
     host->hook[host->hooks++] = d;
     return 0;

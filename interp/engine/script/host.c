@@ -98,14 +98,15 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     keep_compiled(L, own);
     if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths,
                                &seen))
-        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua reads '#' in the script differently");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
+                        "this Lua compiles '#' in the script in an unknown way");
     own->assigns = seen.assigns;
     if (seen.wrong) {
         host->given_in = source;
         host->given_line = (uint32_t)seen.wrong;
         kl_script_raise(L, KN_E_SCRIPT_FAILED,
                         "the function that begins here indexes a local of the script by a "
-                        "comparison, as in t[a < b], which this Lua gets wrong: write local is = "
+                        "comparison, as in t[a < b], which this Lua gets wrong; write local is = "
                         "a < b, and t[is]");
     }
     return LUA_OK;

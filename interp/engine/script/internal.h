@@ -55,6 +55,8 @@ typedef enum kl_object_kind {
     KL_OBJECT_KINDS
 } kl_object_kind;
 extern const char *const kl_object_names[]; /* "a card", "a set of cards", ... */
+/* Names the kind of any value for messages: "a card", "a number", "nil". */
+const char *kl_kind_at(lua_State *L, int index);
 
 typedef struct kl_object {
     kl_object_kind kind;

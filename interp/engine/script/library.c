@@ -66,7 +66,7 @@ int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl
     else if (object && object->kind == KL_OBJECT_SIDE)
         lua_pushfstring(L, "side %d", object->number);
     else
-        lua_pushstring(L, object ? kl_object_names[object->kind] : luaL_typename(L, 1));
+        lua_pushstring(L, kl_kind_at(L, 1));
     return 1;
 }
 
@@ -82,7 +82,7 @@ static void want_position(lua_State *L, int index, const char *what)
 {
     if (!lua_isinteger(L, index))
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a whole number as position, not %s", what,
-                        lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
+                        lua_type(L, index) == LUA_TNUMBER ? "a fraction" : kl_kind_at(L, index));
 }
 
 /* insert, remove and concat take time in proportion to the length, as `#` counts it. */
@@ -113,7 +113,7 @@ int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     int count = lua_gettop(L);
     if (count != 2 && count != 3)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "insert expects a table, a position or none, and a value");
+                        "insert expects a table, an optional position and a value");
     if (count == 3)
         want_position(L, 2, "insert");
     lua_Integer n = charged_length(L), position = count == 3 ? lua_tointeger(L, 2) : n + 1;
@@ -207,9 +207,8 @@ static int length_of(lua_State *L, kl_host *host, const kl_object *self, const k
         return 1;
     }
     operand(L, name, sizeof name);
-    return kl_script_raise(L, KN_E_HOOK_VALUE,
-                           "'#' works on tables and texts, not on a %s value%s%s%s",
-                           luaL_typename(L, 2), *name ? ": '" : "", name, *name ? "'" : "");
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' works on tables and texts, not on %s%s%s%s",
+                           kl_kind_at(L, 2), *name ? ": '" : "", name, *name ? "'" : "");
 }
 
 void kl_library_lengths(lua_State *L)

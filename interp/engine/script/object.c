@@ -10,6 +10,27 @@ const char *const kl_object_names[] = {
     "a side",      "the game",       "the event", "the plays",      "the offers",     "the move",
     "a parameter", "a game",         "a table",   "the report",     "an experiment"};
 
+const char *kl_kind_at(lua_State *L, int index)
+{
+    const kl_object *object = kl_object_at(L, index);
+    if (object)
+        return kl_object_names[object->kind];
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        return "a number";
+    case LUA_TSTRING:
+        return "a text";
+    case LUA_TTABLE:
+        return "a table";
+    case LUA_TFUNCTION:
+        return "a function";
+    case LUA_TBOOLEAN:
+        return lua_toboolean(L, index) ? "true" : "false";
+    default:
+        return luaL_typename(L, index);
+    }
+}
+
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner)
 {
     kl_host *host = kl_script_host(L);

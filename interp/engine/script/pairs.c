@@ -116,7 +116,7 @@ bool kl_pairs_sorted(lua_State *L, int table)
     keys = lua_newuserdatauv(L, count * sizeof *keys, 0);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (!read_key(L, -2, &keys[i++])) {
-            lua_pushstring(L, luaL_typename(L, -2));
+            lua_pushstring(L, kl_kind_at(L, -2));
             return false;
         }
     }
@@ -163,7 +163,7 @@ static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const k
     if (!lua_isnil(L, lua_upvalueindex(KL_EXTRA)))
         lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     else if (!lua_getmetatable(L, 1) || lua_rawgeti(L, -1, 2) != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "the step of pairs belongs to another table");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "the iterator of pairs was called with another table");
     for (lua_Integer i = position_after(L);; i++) {
         if (lua_rawgeti(L, -1, i) == LUA_TNIL)
             return 1;
@@ -196,7 +196,7 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         if (!kl_pairs_sorted(L, 1))
             kl_script_raise(
                 L, KN_E_HOOK_VALUE,
-                "pairs accepts only tables whose keys are numbers, texts or cards, not a %s",
+                "pairs accepts only tables whose keys are numbers, texts or cards, not %s",
                 lua_tostring(L, -1));
         kl_push_function(L, &step, 1);
     } else if (lua_rawgeti(L, 2, 3) == LUA_TNIL) {

@@ -70,15 +70,16 @@ static const char *field_text(lua_State *L, const char *name)
         if (!lua_isinteger(L, -1))
             kl_script_raise(
                 L, KN_E_HOOK_DECLARATION,
-                "%s: write a fraction in quotes, \"12.5\": numbers of scripts are whole", name);
+                "%s: write a fraction in quotes, \"12.5\", because scripts have only whole numbers",
+                name);
         text = kl_declare_text(L, lua_gettop(L));
         break;
     case LUA_TSTRING:
         text = kl_declare_words(L, lua_gettop(L), name);
         break;
     default:
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a text or a number, not a %s", name,
-                        luaL_typename(L, -1));
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s must be a text or a number, not %s", name,
+                        kl_kind_at(L, -1));
     }
     lua_pop(L, 1);
     return text;
@@ -89,7 +90,7 @@ static int64_t field_integer(lua_State *L, const char *name, int64_t otherwise)
     int64_t n = otherwise;
     if (lua_getfield(L, 1, name) != LUA_TNIL) {
         if (!lua_isinteger(L, -1))
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a whole number", name);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s must be a whole number", name);
         n = lua_tointeger(L, -1);
     }
     lua_pop(L, 1);
@@ -102,7 +103,7 @@ static const char *list_text(lua_State *L)
     luaL_Buffer b;
     lua_Integer n = kl_length(L, 1);
     if (n < 1 || n > LIST_MAX)
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } has 1 to %d values",
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } needs 1 to %d values",
                         LIST_MAX);
     luaL_buffinit(L, &b);
     for (lua_Integer i = 1; i <= n; i++) {
@@ -162,8 +163,8 @@ static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (lua_type(L, 1) == LUA_TSTRING)
         return cards_of_text(L, host, "cards");
     if (!lua_isnil(L, 1) && lua_type(L, 1) != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "cards expects a text or a table, not a %s",
-                        luaL_typename(L, 1));
+        kl_script_raise(L, KN_E_HOOK_VALUE, "cards expects a text or a table, not %s",
+                        kl_kind_at(L, 1));
     return parameter(L, host, self, given);
 }
 

@@ -299,8 +299,8 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
     const kl_object *from = given[0].object;
     if (given[1].given && !(from && from->kind == KL_OBJECT_HEAP))
         return kl_script_raise(L, KN_E_HOOK_VALUE,
-                               "play takes one argument here: write several cards as one list, { "
-                               "first, second }; or a zone first, and which of its cards");
+                               "play takes one argument here: to play several cards, write a list, "
+                               "{ first, second }; or name a zone and then its cards");
     moves->plain = kn_or(moves->plain, kn_and(given[0].cards, given[1].cards));
     return 0;
 }
@@ -415,7 +415,7 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
     if (given[FURTHER].given)
         move.cards = kn_or(move.cards, given[FURTHER].cards);
     if (named && move.card == KN_NO_CARD)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", given[WORD].text);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' needs a card", given[WORD].text);
     refuse_lost(L, &move);
     if (move.card != KN_NO_CARD)
         kn_drop(&move.cards, move.card);
@@ -487,20 +487,22 @@ const kl_function kl_call_methods[] = {
     KL_FUNCTION("need", plays_need, PLAYS, "what:What|string number suit taken", "",
                 "Keeps only moves made with one of these cards, or moves of this word.",
                 .takes = CHOSEN),
-    KL_FUNCTION("avoid", plays_avoid, PLAYS, "what:What|string number suit taken", "",
-                "Removes them, unless no other move is left.", .takes = CHOSEN),
+    KL_FUNCTION(
+        "avoid", plays_avoid, PLAYS, "what:What|string number suit taken", "",
+        "Removes plays of these cards, or moves of this word, unless no other move would be left.",
+        .takes = CHOSEN),
     KL_FUNCTION("announce", plays_announce, PLAYS, "what", "",
                 "Adds an announced play for each of these cards: KH*.", .takes = {KL_CARDS}),
     KL_FUNCTION("count", plays_count, PLAYS, "what:What|string|nil number suit taken", "integer",
-                "How many such plays there are.", .takes = CHOSEN),
+                "The number of legal plays of these cards.", .takes = CHOSEN),
     KL_FUNCTION("has", plays_has, PLAYS, "what:What|string|nil number suit taken", "boolean",
-                "Whether there is such a play.", .takes = CHOSEN),
+                "Whether a play of these cards is legal.", .takes = CHOSEN),
     KL_FUNCTION("play", offers_play, OFFERS, "what which", "",
-                "Offers each of these cards. With a zone first, those that lie in it.",
+                "Offers each of these cards. If a zone comes first, only its cards.",
                 .takes = {KL_CARDS, MAYBE(KL_CARDS)}, .direct = play_direct),
     KL_FUNCTION(
         "add", offers_add, OFFERS, "word what number suit further", "",
-        "Offers one move. Leave out what it doesn't name, or write nil.",
+        "Offers one move. Leave out the parts that it doesn't name, or write nil.",
         .takes = {KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)}),
     KL_FUNCTION("count", offers_count, OFFERS, "", "integer", "The number of moves so far.",
                 .direct = count_direct, .takes = {KL_NOTHING}),

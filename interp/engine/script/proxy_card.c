@@ -55,7 +55,7 @@ static void push_card_fields(lua_State *L, int card)
 static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *object = kl_object_at(L, 1);
-    return kl_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
+    return kl_script_raise(L, KN_E_HOOK_FIELD, "the fields of %s can't be changed",
                            object ? kl_object_names[object->kind] : "this");
 }
 
@@ -67,8 +67,8 @@ static kn_set operand(lua_State *L, int index)
         return kn_set_of((unsigned)object->number);
     if (!object || object->kind != KL_OBJECT_SELECTOR)
         kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
-                        "+ - * join sets made by `cards`, while loading, not %s",
-                        object ? kl_object_names[object->kind] : luaL_typename(L, index));
+                        "+ - * combine sets that `cards` made while the script loads, not %s",
+                        kl_kind_at(L, index));
     return object->set;
 }
 
@@ -78,13 +78,12 @@ static int join(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     char operation = kl_called_as(L)[2];
     kn_set a = operand(L, 1), b = operand(L, 2);
     if (!host->loading)
-        kl_script_raise(
-            L, KN_E_HOOK_LOAD_ONLY,
-            "sets are joined while loading: local x = a %c b at the top of the script; for "
-            "what depends on the moment collect cards in a list",
-            operation == 'a'   ? '+'
-            : operation == 's' ? '-'
-                               : '*');
+        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+                        "sets can be combined only while the script loads: local x = a %c b at the "
+                        "top of the script. During the game, collect cards in a list",
+                        operation == 'a'   ? '+'
+                        : operation == 's' ? '-'
+                                           : '*');
     kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = operation == 'a'   ? kn_or(a, b)
                                                       : operation == 's' ? kn_minus(a, b)
                                                                          : kn_and(a, b);

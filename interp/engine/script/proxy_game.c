@@ -216,17 +216,18 @@ static int game_side(lua_State *L, kl_host *host, const kl_object *self, const k
 
 const kl_function kl_game_methods[] = {
     KL_FUNCTION("seats", game_seats, GAME, "", "fun(): Seat",
-                "Walks the seats, the dealer last: for seat in game:seats() do", .when = KL_CALLED,
-                .takes = {KL_NOTHING}),
+                "Loops over the seats, the dealer last: for seat in game:seats() do",
+                .when = KL_CALLED, .takes = {KL_NOTHING}),
     KL_FUNCTION("places", game_places, GAME, "", "fun(): Seat",
-                "Walks seats and dummies by number.", .when = KL_CALLED, .takes = {KL_NOTHING}),
-    KL_FUNCTION("sides", game_sides, GAME, "", "fun(): Side", "Walks the sides by number.",
+                "Loops over seats and dummies by number.", .when = KL_CALLED,
+                .takes = {KL_NOTHING}),
+    KL_FUNCTION("sides", game_sides, GAME, "", "fun(): Side", "Loops over the sides by number.",
                 .when = KL_CALLED, .takes = {KL_NOTHING}),
     KL_FUNCTION("seat", game_seat, GAME, "n", "Seat?", "The seat with this number, from 0.",
                 .takes = {KL_INTEGER}),
     KL_FUNCTION("side", game_side, GAME, "n", "Side?", "The side with this number, from 0.",
                 .takes = {KL_INTEGER}),
-    KL_FUNCTION("seats", side_seats, SIDE, "", "fun(): Seat", "Walks the seats of the side.",
+    KL_FUNCTION("seats", side_seats, SIDE, "", "fun(): Seat", "Loops over the seats of the side.",
                 .when = KL_CALLED, .takes = {KL_NOTHING}),
     {.name = NULL}};
 
@@ -236,10 +237,10 @@ const kl_function kl_game_methods[] = {
 static void want_free(lua_State *L, int fixed, const char *name, int class)
 {
     if (lua_getfield(L, fixed, name) != LUA_TNIL)
-        kl_script_raise(
-            L, KN_E_HOOK_NAME_TAKEN,
-            "a zone or variable is called '%s', but hooks already have that name for %s: rename it",
-            name, class_names[class]);
+        kl_script_raise(L, KN_E_HOOK_NAME_TAKEN,
+                        "a zone or variable is called '%s', but hooks already use this name for "
+                        "%s: rename the zone or variable",
+                        name, class_names[class]);
     lua_pop(L, 1);
 }
 

@@ -118,9 +118,9 @@ static int card_after(lua_State *L, const kl_object *object, kn_set cards, int l
         while (n < count && positions[n] != last)
             n++;
         if (n == count)
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "the zone changed while its cards were walked: move them "
-                            "after the loop");
+            kl_script_raise(
+                L, KN_E_HOOK_VALUE,
+                "the zone changed during a loop over its cards: move cards after the loop");
         return n + 1 < count ? positions[n + 1] : -1;
     }
     cards = kn_minus(cards, kn_set_first((unsigned)(last + 1)));
@@ -151,15 +151,15 @@ static int set_cards(lua_State *L, kl_host *host, const kl_object *self, const k
 #define ALL KL_OPTIONAL | KL_CARDS
 const kl_function kl_set_methods[] = {
     KL_FUNCTION("count", set_count, KL_IS_SET, "what", "integer",
-                "How many of these cards are here; without `what`, how many cards.", .takes = {ALL},
-                .asks = KL_ASKS_COUNT),
-    KL_FUNCTION("is_empty", set_is_empty, KL_IS_SET, "", "boolean", "Whether no card is here.",
+                "The number of these cards in the set; without `what`, of all its cards.",
+                .takes = {ALL}, .asks = KL_ASKS_COUNT),
+    KL_FUNCTION("is_empty", set_is_empty, KL_IS_SET, "", "boolean", "Whether the set is empty.",
                 .asks = KL_ASKS_EMPTY, .takes = {KL_NOTHING}),
     KL_FUNCTION("has", set_has, KL_IS_SET, "what", "boolean",
-                "Whether at least one of these cards is here.", .takes = {KL_CARDS},
+                "Whether the set has at least one of these cards.", .takes = {KL_CARDS},
                 .asks = KL_ASKS_HAS),
     KL_FUNCTION("all", set_all, KL_IS_SET, "what", "boolean",
-                "Whether nothing but these cards is here; true for an empty zone.",
+                "Whether all cards of the set are among these; true for an empty zone.",
                 .takes = {KL_CARDS}, .asks = KL_ASKS_ALL),
     KL_FUNCTION("points", set_points, KL_IS_SET, "what", "integer",
                 "The card points of these cards, in units.", .takes = {ALL},
@@ -173,7 +173,7 @@ const kl_function kl_set_methods[] = {
     KL_FUNCTION("at", set_at, KL_IS_SET, "n", "Card?", "The card at position `n`; 1 is the bottom.",
                 .takes = {KL_INTEGER}),
     KL_FUNCTION("cards", set_cards, KL_IS_SET, "", "fun(): Card",
-                "Walks the cards from bottom to top: for card in zone:cards() do",
+                "Loops over the cards from bottom to top: for card in zone:cards() do",
                 .takes = {KL_NOTHING}),
     {.name = NULL}};
 
@@ -191,7 +191,7 @@ static int no_length(lua_State *L, kl_host *host, const kl_object *self, const k
 static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return kl_script_raise(L, KN_E_HOOK_VALUE,
-                           "to walk the cards of a set, write `for card in set:cards() do`");
+                           "to loop over the cards of a set, write `for card in set:cards() do`");
 }
 
 /* Lua calls this function to compare two zones for equality. Other sets can't be compared this way:
@@ -204,8 +204,7 @@ static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
                         "this condition can never be true: %s is compared with %s by == or ~=; ask "
                         "set:has(card), "
                         "or a:all(b) and b:all(a)",
-                        one ? kl_object_names[one->kind] : luaL_typename(L, 1),
-                        other ? kl_object_names[other->kind] : luaL_typename(L, 2));
+                        kl_kind_at(L, 1), kl_kind_at(L, 2));
     lua_pushboolean(L, 0);
     return 1;
 }

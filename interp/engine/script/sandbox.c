@@ -19,15 +19,14 @@ typedef enum fate {
 } fate;
 
 static const char system_[] = "scripts can't reach the system";
-static const char code_[] =
-    "scripts can't load code; a rules file names several scripts (script: [a.lua, b.lua])";
+static const char code_[] = "scripts can't load code; to use several scripts, list them in the "
+                            "rules file (script: [a.lua, b.lua])";
 static const char meta_[] = "metatables could hide what a table does";
 static const char text_[] = "its cost is unbounded; compare parts of a text: text:sub(from, to)";
 static const char format_[] = "its cost is unbounded; join texts and numbers with ..";
 static const char bytes_[] = "rules don't work with bytes";
-static const char float_[] =
-    "rules count in whole numbers; floating point differs between machines";
-static const char chance_[] = "chance belongs to the game: game:random(n) in event hooks";
+static const char float_[] = "floating-point results differ between machines; use whole numbers";
+static const char chance_[] = "only the game may use chance: game:random(n) in event hooks";
 
 #define MAYBE(type) KL_OPTIONAL | (type)
 /* A name of `library` that scripts get: its replacement, the reason for that, and its arguments. */
@@ -49,17 +48,20 @@ static const struct row {
 } rows[] = {
     KEPT(NULL, "assert", LUAS, "", KL_VALUE, KL_REST),
     KEPT(NULL, "error", LUAS, "", KL_ANY, MAYBE(KL_INTEGER)),
-    KEPT(NULL, "ipairs", kl_lib_ipairs, "its step function accepts anything", KL_TABLE),
-    KEPT(NULL, "select", kl_lib_select, "no text is a number", KL_VALUE, KL_REST),
+    KEPT(NULL, "ipairs", kl_lib_ipairs, "Lua's iterator accepts values other than tables",
+         KL_TABLE),
+    KEPT(NULL, "select", kl_lib_select, "a text is never converted to a number", KL_VALUE, KL_REST),
     KEPT(NULL, "type", LUAS, "", KL_VALUE),
-    KEPT(NULL, "pairs", kl_lib_pairs, "in sorted order, the same on every machine", KL_TABLE),
-    KEPT(NULL, "pcall", kl_lib_pcall, "can't catch a spent budget", KL_VALUE, KL_REST),
-    KEPT(NULL, "tostring", kl_lib_tostring, "shows no addresses; of several answers the first",
-         KL_VALUE, KL_REST),
-    KEPT(NULL, "tonumber", kl_lib_tonumber, "charged by the length", KL_VALUE, MAYBE(KL_INTEGER)),
+    KEPT(NULL, "pairs", kl_lib_pairs,
+         "visits keys in sorted order, which is the same on every machine", KL_TABLE),
+    KEPT(NULL, "pcall", kl_lib_pcall, "can't catch the error of a spent budget", KL_VALUE, KL_REST),
+    KEPT(NULL, "tostring", kl_lib_tostring,
+         "shows no addresses, and uses only the first result of a call", KL_VALUE, KL_REST),
+    KEPT(NULL, "tonumber", kl_lib_tonumber, "its cost depends on the length", KL_VALUE,
+         MAYBE(KL_INTEGER)),
     {NULL, "_G", REMOVE, "scripts have no globals of their own", {0}},
-    {NULL, "_VERSION", REMOVE, "rules don't depend on it", {0}},
-    {NULL, "collectgarbage", REMOVE, "memory is the host's", {0}},
+    {NULL, "_VERSION", REMOVE, "rules must not depend on the version of Lua", {0}},
+    {NULL, "collectgarbage", REMOVE, "Kanun manages the memory of scripts", {0}},
     {NULL, "dofile", REMOVE, code_, {0}},
     {NULL, "load", REMOVE, code_, {0}},
     {NULL, "loadfile", REMOVE, code_, {0}},
@@ -69,7 +71,7 @@ static const struct row {
     {NULL, "io", ABSENT, system_, {0}},
     {NULL, "os", ABSENT, system_, {0}},
     {NULL, "debug", ABSENT, "it could bypass every other protection", {0}},
-    {NULL, "coroutine", ABSENT, "a hook runs from its beginning to its end", {0}},
+    {NULL, "coroutine", ABSENT, "a hook can't pause and resume", {0}},
     {NULL, "utf8", ABSENT, bytes_, {0}},
     {NULL, "getmetatable", REMOVE, meta_, {0}},
     {NULL, "setmetatable", REMOVE, meta_, {0}},
@@ -78,8 +80,8 @@ static const struct row {
     {NULL, "rawlen", REMOVE, meta_, {0}},
     {NULL, "rawset", REMOVE, meta_, {0}},
     {NULL, "next", REMOVE, "its order differs between machines; use pairs", {0}},
-    {NULL, "print", REMOVE, "write game:note(\"...\") instead", {0}},
-    {NULL, "warn", REMOVE, "write game:note(\"...\") instead", {0}},
+    {NULL, "print", REMOVE, "use game:note(\"...\") instead", {0}},
+    {NULL, "warn", REMOVE, "use game:note(\"...\") instead", {0}},
     {NULL, "xpcall", REMOVE, "use pcall", {0}},
     {NULL, "unpack", MAYBE, "it is table.unpack", {0}},
     {NULL, "string", KEEP, "", {0}},
@@ -102,12 +104,13 @@ static const struct row {
     {"string", "packsize", REMOVE, bytes_, {0}},
     {"string", "rep", REMOVE, format_, {0}},
     {"string", "unpack", REMOVE, bytes_, {0}},
-    KEPT("table", "concat", kl_lib_concat, "charged by the length", KL_TABLE, MAYBE(KL_TEXT),
-         MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
-    KEPT("table", "insert", kl_lib_insert, "charged by the length", KL_TABLE, KL_REST),
-    KEPT("table", "remove", kl_lib_remove, "charged by the length", KL_TABLE, MAYBE(KL_INTEGER)),
+    KEPT("table", "concat", kl_lib_concat, "its cost depends on the length", KL_TABLE,
+         MAYBE(KL_TEXT), MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
+    KEPT("table", "insert", kl_lib_insert, "its cost depends on the length", KL_TABLE, KL_REST),
+    KEPT("table", "remove", kl_lib_remove, "its cost depends on the length", KL_TABLE,
+         MAYBE(KL_INTEGER)),
     KEPT("table", "pack", LUAS, "", KL_REST),
-    KEPT("table", "sort", kl_lib_sort, "stable, and charged by the length", KL_TABLE,
+    KEPT("table", "sort", kl_lib_sort, "stable, and its cost depends on the length", KL_TABLE,
          MAYBE(KL_FUNCTION)),
     KEPT("table", "unpack", kl_lib_unpack, "at most 200 values", KL_TABLE, MAYBE(KL_INTEGER),
          MAYBE(KL_INTEGER)),
@@ -120,7 +123,7 @@ static const struct row {
     {"math", "maxinteger", KEEP, "", {0}},
     KEPT("math", "min", LUAS, "", KL_NUMBER, KL_NUMBERS),
     {"math", "mininteger", KEEP, "", {0}},
-    KEPT("math", "tointeger", kl_lib_tointeger, "no text is a number", KL_VALUE),
+    KEPT("math", "tointeger", kl_lib_tointeger, "a text is never converted to a number", KL_VALUE),
     KEPT("math", "type", LUAS, "", KL_VALUE),
     KEPT("math", "ult", LUAS, "", KL_INTEGER, KL_INTEGER),
     {"math", "random", REMOVE, chance_, {0}},

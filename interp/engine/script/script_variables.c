@@ -92,10 +92,10 @@ static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char 
     const char *made = number && slot->var->type == KS_VAR_SEAT   ? " (game:seat(n))"
                        : number && slot->var->type == KS_VAR_SIDE ? " (game:side(n))"
                                                                   : "";
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s%s, not %s", slot->name, wanted, made,
-                           lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index)
-                           : kl_object_at(L, index) ? kl_object_names[kl_object_at(L, index)->kind]
-                                                    : luaL_typename(L, index));
+    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
+    const char *quote = text ? "'" : "";
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' must be %s%s, not %s%s%s", slot->name, wanted,
+                           made, quote, text ? text : kl_kind_at(L, index), quote);
 }
 
 /* Returns the number of the object, or KS_NOBODY for nil. */
@@ -129,7 +129,7 @@ static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int
 static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
     if (value.tag != KL_WHOLE)
-        wrong_value(L, slot, index, "a whole number (a fraction, even a whole one, is refused)");
+        wrong_value(L, slot, index, "a whole number (2.0 counts as a fraction)");
     if (value.is.number < slot->var->min || value.is.number > slot->var->max)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' must be from %d to %d, not %lld", slot->name,
                         (int)slot->var->min, (int)slot->var->max, (long long)value.is.number);
@@ -169,7 +169,7 @@ void kl_slot_refuse_write(lua_State *L, const kl_slot *slot)
                     strcmp(slot->name, "score") == 0
                         ? "`side:award(n)`, which adds n to the score when the deal is counted"
                         : "a variable of the rules file, `trump`, `last_taker`, `active` or "
-                          "`controller`; the rest is the engine's");
+                          "`controller`; only the engine changes the others");
 }
 
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index)

@@ -49,7 +49,7 @@ void kl_push_so_far(lua_State *L, int side)
     }
     if (c.status != KN_OK) {
         host->within = c.status;
-        lua_pushliteral(L, "a hook within has failed");
+        lua_pushliteral(L, "a hook failed while the deal was counted");
         lua_error(L);
     }
     switch (c.counted) {
@@ -63,8 +63,9 @@ void kl_push_so_far(lua_State *L, int side)
     case KL_COUNT_HIDDEN:
         if (host->now.viewer == KL_VIEWER_NOBODY)
             kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                            "the points so far depend on what not everybody knows");
+                            "the points so far depend on something that not everybody knows");
         kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                        "the points so far depend on what seat %d does not know", host->now.viewer);
+                        "the points so far depend on something that seat %d does not know",
+                        host->now.viewer);
     }
 }

@@ -227,8 +227,9 @@ static void judge_pair(reader *r, value a, value b, int line)
     if (sorts)
         kn_report_expect(r->report, p, "two seats, two sides or two cards: event.winner.side");
     else
-        kn_report_expect(r->report, p,
-                         "two values of one kind, such as two ranks, two suits, two numbers");
+        kn_report_expect(
+            r->report, p,
+            "two values of the same kind, such as two ranks, two suits or two numbers");
 }
 
 /* Reports `not x == 3`, which compares true or false with 3, and `x == "S" or "H"`, which is true

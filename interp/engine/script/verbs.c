@@ -24,7 +24,7 @@ static ks_end end_of(lua_State *L, const kl_value *given, const char *verb)
     if (!given->given || strcmp(given->text, "top") == 0)
         return KS_TOP;
     if (strcmp(given->text, "bottom") != 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s: \"top\" or \"bottom\"", verb);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects \"top\" or \"bottom\"", verb);
     return KS_BOTTOM;
 }
 
@@ -54,7 +54,9 @@ static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_s
         return;
     kl_script_raise(L, KN_E_HOOK_VALUE, "%s: %s is not in '%s'%s", verb,
                     w->layout->pack->name[kn_first(absent)], zone_name(w, self),
-                    kn_is_single(cards) ? "" : "; a selection made by `cards` moves what is there");
+                    kn_is_single(cards)
+                        ? ""
+                        : "; a selection made by `cards` moves only the cards in the zone");
 }
 
 /* Returns those of the selected cards, the first argument, that are in the zone. A selection may
@@ -93,7 +95,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     ks_end end = end_of(L, &given[END], "move");
     uint8_t list[KN_CARDS_MAX];
     if (from == to)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "move: the cards are already in this zone");
     int listed = given[CARDS].object ? -1 : kl_arg_list(L, FIRST_ARGUMENT, self, list);
     if (listed >= 0)
         ks_transfer_list(w, from, to, list, listed, end, witnesses(w, from, cards));
@@ -209,7 +211,8 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
     if (side < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "write side:award(points): a side or a seat scores");
     if (!host->now.bound || host->now.bound->cause < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "this hook has no cause of points");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "this hook can't award points, because it has no cause of points");
     ks_award(host->now.call->world, side, within(L, given, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
              host->now.bound->cause);
     return 0;
@@ -310,7 +313,7 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
     event.side = call->side;
     event.audience = KS_EVERYBODY(host->layout);
     if (given[TEXT].length > KL_NOTE_MAX)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most %d bytes",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "game:note: the text can have at most %d bytes",
                         KL_NOTE_MAX);
     kn_plain_copy(host->note, sizeof host->note, given[TEXT].text, given[TEXT].length);
     event.text = host->note;
@@ -357,7 +360,8 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%.*s'",
                         KL_SCRIPT_NAME, given[EVENT].text);
     if (call->raises == KL_RAISES_MAX)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: at most %d events at once", KL_RAISES_MAX);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: at most %d events can be raised at once",
+                        KL_RAISES_MAX);
     call->raised[call->raises++] =
         (kl_raised){(uint8_t)event, kn_is_single(cards) ? (int)kn_first(cards) : KN_NO_CARD,
                     within(L, &given[NUMBER], INT32_MIN, INT32_MAX, "raise"), cards};
@@ -384,14 +388,15 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
     }
 
 const kl_function kl_set_verbs[] = {
-    VERB_DIRECT("move",
-                ABOUT("what to where:\"bottom\"", "integer",
-                      "Moves cards onto `to`, or under it with \"bottom\". Returns how many."),
-                ZONE, KL_HANDLING, verb_move, move_direct, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB_DIRECT(
+        "move",
+        ABOUT("what to where:\"bottom\"", "integer",
+              "Moves cards onto `to`, or under it with \"bottom\". Returns the number of cards."),
+        ZONE, KL_HANDLING, verb_move, move_direct, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
     VERB("deal",
          ABOUT("n to from:\"bottom\"", "integer",
-               "Moves n cards one by one from the top, or from the \"bottom\". Returns how many "
-               "there were."),
+               "Moves n cards one by one from the top, or from the \"bottom\". Returns the number "
+               "of cards moved."),
          ZONE, KL_HANDLING, verb_deal, KL_INTEGER, KL_ZONE, MAYBE(KL_TEXT)),
     VERB("insert",
          ABOUT("card to above", "", "Puts a card into `to`, with `above` cards above it."), ZONE,
@@ -410,29 +415,31 @@ const kl_function kl_game_verbs[] = {
     VERB("award", ABOUT("units", "", "Awards points, which count when the deal is settled."),
          SCORER, KL_ACTING, verb_award, KL_INTEGER),
     VERB("pay",
-         ABOUT(
-             "account n to their_account", "integer",
-             "Pays chips from an account. Returns what was paid, which is less if there was less."),
+         ABOUT("account n to their_account", "integer",
+               "Pays chips from an account. Returns the amount paid, which is smaller if the "
+               "account has less."),
          GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER, MAYBE(KL_TEXT)),
-    VERB("raise", ABOUT("event what number", "", "Raises an event of a phase in Lua."), GAME,
+    VERB("raise", ABOUT("event what number", "", "Raises an event of a scripted phase."), GAME,
          KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
-    VERB_DIRECT("turn", ABOUT("seat", "", "Continues a phase in Lua with this seat."), GAME,
+    VERB_DIRECT("turn", ABOUT("seat", "", "Continues a scripted phase with this seat."), GAME,
                 KL_IN_PHASE, verb_turn, turn_direct, KL_SEAT),
-    VERB("done", ABOUT("outcome", "", "Ends a phase in Lua."), GAME, KL_PHASE_ONLY, verb_done,
+    VERB("done", ABOUT("outcome", "", "Ends a scripted phase."), GAME, KL_PHASE_ONLY, verb_done,
          MAYBE(KL_TEXT)),
     VERB("end_deal", ABOUT("", "", "Ends the deal after this move, and counts it."), GAME,
          KL_ACTING, verb_end_deal, KL_NOTHING),
     VERB("void_deal", ABOUT("", "", "Ends the deal after this move, without counting it."), GAME,
          KL_ACTING, verb_void_deal, KL_NOTHING),
     VERB("end_game",
-         ABOUT("", "", "Ends the deal and the game after this move. Points so far count."), GAME,
-         KL_ACTING, verb_end_game, KL_NOTHING),
+         ABOUT("", "",
+               "Ends the deal and the game after this move. The points awarded so far count."),
+         GAME, KL_ACTING, verb_end_game, KL_NOTHING),
     VERB("end_match",
-         ABOUT("", "", "Ends the deal and the match after this move. Points so far count."), GAME,
-         KL_ACTING, verb_end_match, KL_NOTHING),
+         ABOUT("", "",
+               "Ends the deal and the match after this move. The points awarded so far count."),
+         GAME, KL_ACTING, verb_end_match, KL_NOTHING),
     VERB("redeal", ABOUT("dealer:\"next\"", "", "Deals again, with the same or the next dealer."),
          GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),
-    VERB("call", ABOUT("phase", "", "Runs a phase, then continues."), GAME, KL_ACTING, verb_call,
+    VERB("call", ABOUT("phase", "", "Calls a phase, then continues."), GAME, KL_ACTING, verb_call,
          KL_TEXT),
     VERB("random", ABOUT("n", "integer", "A random number from 1 to n, at most 256."), GAME,
          KL_HANDLING, verb_random, KL_INTEGER),

@@ -53,7 +53,7 @@ static const char *check_knowledge(const ks_layout *l, const ks_block *b)
             return "a seat sees a card that the pack does not have";
         for (int h = 0; h < l->heaps; h++)
             if ((l->faces[h] >> s & 1) && !kn_within(b->sets[h], sees))
-                return "a seat does not see a card of a heap whose faces it sees";
+                return "a seat does not see a card of a heap that it sees face up";
         if (!kn_within(public, sees))
             return "a seat does not see a card that the spectator sees";
     }
@@ -63,20 +63,20 @@ static const char *check_knowledge(const ks_layout *l, const ks_block *b)
     for (int h = 0; h < l->heaps; h++) {
         if (l->possible_of[h] < 0) {
             if (!kn_within(b->sets[h], public))
-                return "a heap without possible cards holds one that not everybody sees";
+                return "a heap without possible cards holds a card that not everybody sees";
             continue;
         }
         kn_set possible = b->sets[l->possible_of[h]];
         if (!kn_within(b->sets[h], possible))
-            return "a heap holds a card that is publicly not possible there";
+            return "a heap holds a card that public knowledge rules out there";
         if (!kn_within(possible, l->pack->all))
             return "a card that the pack does not have is possible in a heap";
         if (kn_is_empty(b->sets[h]) && !kn_is_empty(possible))
             return "a card is possible in an empty heap";
         if (kn_meets(possible, open))
-            return "a card that lies open is possible in another heap";
+            return "a face-up card is marked as possible in another heap";
         if (ks_is_jumbled(l, b, h) && (l->order_of[h] < 0 || kn_is_empty(b->sets[h])))
-            return "a heap is jumbled that has no order or no cards";
+            return "a heap without order or without cards is marked as jumbled";
     }
     return NULL;
 }
@@ -125,7 +125,7 @@ static const char *check_fields(const ks_layout *l, const ks_block *b)
             return "a frame beyond the phases in progress is not zero";
     for (int i = 0; i < KS_FRAMES; i++)
         if (b->asked[i] > l->places || (b->asked[i] && i >= b->depth))
-            return "a place that does not exist, or no phase, is to be asked again";
+            return "the place or phase to be asked again does not exist";
     if (b->spare[0])
         return "a spare byte is not zero";
     const uint8_t *end = (const uint8_t *)b + l->size;

@@ -8,6 +8,7 @@
 #include "base/plain.h"
 #include "base/points.h"
 #include "document/fill_values.h"
+#include "document/node_tree.h"
 #include "state/layout.h"
 
 #define CHOICES_MAX 32
@@ -143,7 +144,7 @@ static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *repo
             report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s" KN_EXPECTED "%s", name,
             is_name(name) ? ": phrases use this word" : "",
             is_name(name) ? "another name: the reference lists the reserved words"
-                          : "small letters, digits and _, beginning with a letter");
+                          : "lower-case letters, digits and _, beginning with a letter");
     if (zone < 0 && var < 0)
         return true;
     p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is already %s", name,
@@ -368,7 +369,9 @@ static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const k
         return true;
     }
     return kn_report_wrong(report, KN_E_VARIABLE_START, start->at,
-                           "'%s' can't start with this" KN_EXPECTED "%s", var->name,
+                           "'%s' can't start at %s%.*s%s" KN_EXPECTED "%s", var->name,
+                           start->text ? "'" : "", start->text ? kd_brief(start->text) : 64,
+                           start->text ? start->text : "a list or map", start->text ? "'" : "",
                            ks_var_expects(l, var, arena));
 }
 

@@ -17,7 +17,7 @@ static bool too_many(const ks_layout *l, kn_report *report, const char *name, co
                      int most)
 {
     return kn_report_wrong(report, KN_E_TOO_MANY, l->at,
-                           "'%s' is one too many: at most %d %s are allowed", name, most, what);
+                           "'%s' exceeds the limit: at most %d %s are allowed", name, most, what);
 }
 
 /* Returns the number of owners of a zone or variable. */

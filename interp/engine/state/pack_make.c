@@ -229,8 +229,8 @@ static bool read_colour(making *m, const kd_node *entry)
     if (!is_colour_name(entry->key) || pack->colours == KS_SUITS_MAX)
         return kn_report_wrong(m->report, KN_E_SYMBOL, entry->key_at,
                                "'%s' can't be a colour" KN_EXPECTED
-                               "up to %d names of three or more small letters, none of them a "
-                               "word that selects cards",
+                               "up to %d names of three or more lower-case letters, other than the "
+                               "words that select cards",
                                entry->key, KS_SUITS_MAX);
     symbol = kd_symbols(entry, &count, m->arena);
     if (!symbol)

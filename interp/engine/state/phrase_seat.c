@@ -166,8 +166,10 @@ const ks_phrase_form ks_seat_forms[] = {
     {"holder of CARD",
      "the owner of the zone (per seat or place) that holds the card; nobody if there is none",
      "holder of CARDS", .seat = eval_holder, .known = knows_holder, .tells = "seat.holder"},
-    {"last taker", "the seat that took cards last; of a side, its first seat", "last taker",
-     .var = "last_taker", .seat = eval_var, .known = knows_var, .tells = "seat.last-taker"},
+    {"last taker",
+     "the seat that took cards last; if sides take cards, the first seat of that side",
+     "last taker", .var = "last_taker", .seat = eval_var, .known = knows_var,
+     .tells = "seat.last-taker"},
     {"highest VAR",
      "the seat with the highest value of a number per seat, side or place; if several are equal, "
      "the first after the dealer. For `position_to`: nobody until everyone is out",

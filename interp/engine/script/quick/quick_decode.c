@@ -96,7 +96,7 @@ static const struct {
     [KL_OP_TFORLOOP] = {BACKWARD, KL_DOES_walk_goes_on, false},
 };
 _Static_assert(KL_OP_POW == 38 && KL_OP_JMP == 56 && KL_OP_TFORLOOP == 77,
-               "as Lua 5.4 numbers them");
+               "the opcodes have the numbers of Lua 5.4");
 
 static const kl_cell *new_cell(decoder *d, kl_cell value)
 {
