@@ -34,7 +34,7 @@ static bool is_chosen(const kc_args *args, const char *name)
     return false;
 }
 
-/* Adds the rules for that many players, unless they use several tables or the choices exclude
+/* Adds the rules for that number of players, unless they use several tables or the choices exclude
  * the number. */
 static void add_players(family *f, const kc_args *args, const kanun_rules *rules,
                         const char *players)

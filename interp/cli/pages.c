@@ -14,7 +14,7 @@ static kanun_status print(const kanun_rules *rules, const char *what)
     return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the %s", what);
 }
 
-/* Prints the JSON Schema of rules files, or of those that extend a game, for editors. */
+/* Prints the JSON Schema for editors: of all rules files, or of files that extend a game. */
 kanun_status kc_cmd_schema(const kc_args *args)
 {
     kanun_rules *rules = NULL;

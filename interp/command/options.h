@@ -37,7 +37,7 @@ typedef struct kc_args {
     const char *dealer; /* --dealer, also among the choices; NULL: not given */
     const char *
         *folder;  /* search path: the folders of --path, then the usual ones; ends with NULL */
-    int folders;  /* number of those of --path */
+    int folders;  /* how many of them come from --path */
     char **usual; /* the usual folders, borrowed by `folder` */
     bool seed_given, first_given;
     uint64_t seed, games, first, threads, depth, positions; /* games 0: not given */

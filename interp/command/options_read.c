@@ -384,7 +384,7 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* Results contain the names of players and rules, and JSON is UTF-8. */
+/* Checks that names of players and rules are valid UTF-8, because results in JSON contain them. */
 static kanun_status check_names(const kc_args *args)
 {
     const char *bad = NULL;

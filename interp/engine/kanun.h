@@ -75,9 +75,9 @@ KANUN_API void kanun_errors_clear(kanun_errors *errors);
 typedef struct kanun_error {
     size_t size;
     int code;            /* 214 for E0214, which kanun_explain explains */
-    const char *file;    /* NULL: it is about no file */
-    int line, column;    /* from 1, in characters; 0: about none */
-    const char *place;   /* "file:line:column", as much of it as there is; NULL: about no file */
+    const char *file;    /* NULL: no file */
+    int line, column;    /* from 1, in characters; 0: no position */
+    const char *place;   /* "file:line:column", or as much of it as is known; NULL: no file */
     const char *message; /* what is wrong, with "; did you mean 'word'?" where it helps */
     const char *meant, *expected; /* that word; what was expected; or NULL */
     const char *text;             /* in a line: "file:line:column: error: message [E0214]" */

@@ -80,7 +80,7 @@ static const char *drawn_text(lua_State *L, kl_host *host, const char *field)
     return text;
 }
 
-/* Writes the files of the plot on top, and runs gnuplot. */
+/* Writes the files of the plot on top of the stack, and runs gnuplot. */
 static kanun_status write_plot(lua_State *L, kl_host *host, const char *name)
 {
     static const char *const endings[] = {"svg", "tsv", "gp"};

@@ -161,7 +161,7 @@ static int people_named(const kc_args *args)
     return args->players > 1 ? args->players + (args->seat != NULL) : 0;
 }
 
-/* True if the game can be played by that many. */
+/* Returns true if the game supports that number of players. */
 static bool seats_so_many(const kanun_rules *rules, const char *players)
 {
     kanun_option option = KANUN_INIT(kanun_option);

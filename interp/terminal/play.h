@@ -138,7 +138,7 @@ void kt_news_taken_back(kt_play *play, int seat);
 
 /* Keeps an event if it is a move of an auction in this deal. */
 void kt_bids_heard(kt_play *play, const kanun_event *event);
-/* Forgets what was bid after that many moves, for undo. */
+/* Forgets all bids after the given number of moves, for undo. */
 void kt_bids_forget(kt_play *play, size_t moves);
 /* Prints the auction in one line while it goes on. */
 void kt_bids_print(kt_play *play, FILE *out);

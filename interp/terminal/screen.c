@@ -221,8 +221,8 @@ static size_t stem_of(const char *name)
     return stem < length ? stem : 0;
 }
 
-/* Returns how many zones from n on form a row: alike, with the same name but for a number. Less
- * than two: none. */
+/* Returns how many zones, beginning with `n`, form a row: alike, with the same name but for a
+ * number. Less than two: none. */
 static int row_of(const picture *p, int n)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);

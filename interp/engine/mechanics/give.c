@@ -357,7 +357,7 @@ static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *pl
     return true;
 }
 
-/* Returns true if all get equally many, one card at a time from the top: the usual deal. */
+/* Returns true if all get the same number of cards, one at a time from the top: the usual deal. */
 static bool is_even(const km_give_plan *plan, const give_round *round)
 {
     if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KS_TOP || plan->open)

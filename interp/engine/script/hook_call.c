@@ -139,7 +139,7 @@ static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-/* Checks that the value on top is an integer of 32 bits. */
+/* Checks that the value on top of the stack is an integer of 32 bits. */
 static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *result,
                               kn_report *report)
 {

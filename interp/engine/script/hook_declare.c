@@ -245,7 +245,7 @@ static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
     return first;
 }
 
-/* True if the function on top awards points and doesn't end the match. */
+/* True if the function on top of the stack awards points and doesn't end the match. */
 static bool awards(lua_State *L, const kn_source *source)
 {
     static const char award[] = ":award(", end[] = ":end_match(";

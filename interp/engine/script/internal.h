@@ -432,7 +432,7 @@ bool kl_declare_is_name(lua_State *L, int index);
  * position). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list);
 void kl_script_declare_functions(
-    lua_State *L); /* puts hook, cards, integer ... into the table on top */
+    lua_State *L); /* puts hook, cards, integer ... into the table on top of the stack */
 
 /* --- object.c, argument.c: common parts of all objects --- */
 /* Pushes a new object with its kind's metatable. */
