@@ -84,7 +84,7 @@ static const char *zones_text(const blessing *b, kanun_game *game)
     return all;
 }
 
-/* The zones whose cards a move has changed, and whose turn it is. */
+/* The zones whose cards a move has changed, and the seat to move. */
 static const char *new_then(const blessing *b, kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));

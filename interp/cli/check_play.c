@@ -137,7 +137,7 @@ static kanun_status play_matches(trying *t, int moves)
     return status;
 }
 
-/* What failed when a running deal was counted; the deal is played anyway. "": nothing. */
+/* The error in counting a running deal, which is played anyway; "": none. */
 static void keep_counted(const trying *t, char counted[KC_COUNTED_MAX])
 {
     const kanun_error *e = t->counted ? kanun_errors_nth(t->counted, 0) : NULL;

@@ -279,8 +279,7 @@ static json_t *trials_json(const checking *c)
     return list;
 }
 
-/* Returns what is wrong with the learnt file beside the rules, which players would refuse; "":
- * nothing. */
+/* Returns the error in the learnt file beside the rules, which players would refuse; "": none. */
 static const char *fault_of_learnt(const checking *c, kr_failure *failure)
 {
     char path[4096], digest[KP_PLAYER_DIGEST];
@@ -290,7 +289,7 @@ static const char *fault_of_learnt(const checking *c, kr_failure *failure)
                : "";
 }
 
-/* True for a pack whose rules are not those of its digest. */
+/* True for a pack whose rules don't match its digest. */
 static bool is_changed_pack(const checking *c)
 {
     char *digest = kn_path_ends(c->file, KN_BUNDLE) ? kn_bundle_digest(c->file) : NULL;

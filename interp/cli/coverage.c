@@ -187,7 +187,7 @@ static void add_keys(kc_coverage *c, const km_rules *rules)
 
 /* ---- Watching ---- */
 
-/* The values in force. A number of a range stands for all of them. */
+/* The values in force. A number of a range represents the whole range. */
 static void touch_options(kc_coverage *c, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);

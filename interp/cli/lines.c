@@ -93,7 +93,7 @@ static void print_edit(const kc_lines *l, const kc_edit *e)
     kn_print(stdout, "+ %s\n", e->text);
 }
 
-/* True if the file is still what was read. */
+/* True if the file has not changed since it was read. */
 static bool is_same(const kc_lines *l)
 {
     struct stat now;

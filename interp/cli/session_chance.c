@@ -100,7 +100,7 @@ static kanun_status fits_now(kc_session *s, json_t *chance)
     return KANUN_OK;
 }
 
-/* All or nothing: if one is refused, those given before are withdrawn. */
+/* All or nothing: if one result is refused, the earlier ones are withdrawn. */
 kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *given = json_object_get(s->journal->record, "chance");

@@ -209,8 +209,8 @@ void kc_arguments_free(char **made)
     kn_free(made);
 }
 
-/* True for options that kc_arguments_json writes. Others could name files to be written and
- * folders to be read. */
+/* True for options that kc_arguments_json writes. Other options could name files to write and
+ * folders to read. */
 static bool is_asking(const char *name)
 {
     for (int n = 0; n < kc_options_count; n++)

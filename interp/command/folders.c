@@ -81,8 +81,8 @@ static kanun_status add_entry(kc_args *args, const struct takes *t, const char *
     return KANUN_OK;
 }
 
-/* Adds the files below a folder, in alphabetical order. A folder that can't be read whole is an
- * error, so that nobody takes a part of it for all. */
+/* Adds the files below a folder, in alphabetical order. A folder that can't be read completely is
+ * an error, so that nobody mistakes a part of it for the whole. */
 static kanun_status add_folder(kc_args *args, const struct takes *t, const char *folder, int depth)
 {
     kanun_status status = KANUN_OK;

@@ -54,7 +54,7 @@ void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *o
 
 /* Prints a text with its cards as they look. */
 void kc_look_print(const kc_look *look, const char *text, FILE *out);
-/* What stands between two cards: a blank, or a comma where they are named in words. */
+/* The separator of two cards: a blank, or a comma if cards are named in words. */
 const char *kc_look_between(const kc_look *look);
 /* Prints cards, one after another. */
 void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);

@@ -346,7 +346,7 @@ static kanun_status check_keys(const kc_args *args)
     return KANUN_OK;
 }
 
-/* A missing folder would be skipped silently, and other rules be found. */
+/* A missing folder would be skipped silently, and other rules might be found. */
 static kanun_status check_folders(const kc_args *args)
 {
     for (int n = 0; n < args->folders; n++) {

@@ -78,7 +78,7 @@ const char *kc_option_says(const kc_option *option, int command)
     return option->says;
 }
 
-/* What stands for the value of an option that takes something else in each command. */
+/* The placeholder for the value of an option, if it differs between commands. */
 static const struct {
     const char *option;
     unsigned commands;

@@ -19,7 +19,8 @@ static size_t colour_at(const char *text)
 }
 
 /* Returns where to break a line of `length` bytes that begins in `column`: after the last comma
- * that fits, else after the last blank, else after the first word; `length` if it all fits. */
+ * that fits, else after the last blank, else after the first word; `length` if the whole line fits.
+ */
 static size_t break_of(const char *line, size_t length, int column, int width)
 {
     size_t comma = 0, blank = 0, at = 0, bytes;

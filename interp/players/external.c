@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * external.c: a player that is another program, connected by JSON Lines
- * (docs/session-protocol.md). It is sent what its seat may know and nothing else. It can neither
+ * (docs/session-protocol.md). It receives only what its seat may know. It can neither
  * hang the game nor make an illegal move. After a wrong answer the question is repeated; with
  * wrong answer number STRIKES of a match it forfeits the match. It also forfeits if it exits, is
  * late, or sends lines that were not asked for; then it is restarted for the next match.

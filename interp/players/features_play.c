@@ -60,7 +60,7 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
     bool wins = leads || kn_has(face->beats[face->best], card);
     int beaten = !leads && !face->behind ? 0 : beaters(look, card);
     int role = class == face->led || (leads && !trump) ? 0 : trump ? 1 : 2;
-    /* 0: leads; else whether our side wins so far, and whether others play after us */
+    /* 0: we lead; else whether our side is winning, and whether others play after us */
     int where = leads ? 0 : 1 + (owner == 1) + 2 * !face->behind;
     /* 0 leads; 1 loses, 2 wins so far, 3 wins for certain */
     int outcome = leads ? 0 : !wins ? 1 : beaten ? 2 : 3;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * json_build.h: builds JSON lists and objects that are either complete or NULL. Once a value can't
- * be added, the whole is released, and json_pack with it fails too, so the caller checks once, at
- * the end.
+ * json_build.h: builds JSON lists and objects that are either complete or NULL. If a value can't be
+ * added, the whole object is released, and json_pack with it fails, too. The caller therefore
+ * checks once, at the end.
  */
 #ifndef KR_RECORD_JSON_BUILD_H
 #define KR_RECORD_JSON_BUILD_H

@@ -18,7 +18,7 @@
  * "learnt", "given", "chance": [{"at", "kind", "value"}], "moves": []}. Optional: "players" (who
  * sat at each seat), "learnt" (for each player, the digest of the learnt file used), "given"
  * (the position at the start, as in scenarios), "fair" (the commitment to the shuffles,
- * serve/fair.h), "seen" (what a seat saw, for the page; not read here). "at" is the number of
+ * serve/fair.h), "seen" (the views of a seat, for the page; not read here). "at" is the number of
  * moves made when the result of chance was given; KR_BEFORE_BEGIN: before the match. A saved
  * record also has "end", see kr_record_end. */
 

@@ -20,8 +20,8 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 /* Returns the description of one game for the list, as a new reference. */
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);
 
-/* Returns what the lobby draws of a game: {"hand", "table"}, cards of a deal that is always the
- * same, and {"suits", "ranks"}, what they are called. */
+/* Returns the picture of a game in the lobby: {"hand", "table"}, cards of a fixed deal, and
+ * {"suits", "ranks"}, with their names. */
 json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language);
 
 /* A reference-counted text: one copy for all clients that it is being sent to. */

@@ -130,7 +130,7 @@ static void try_values(const choosing *c, const kanun_rules *now, int n, json_t 
     }
 }
 
-/* The selection is invalid: adds each choice whose removal makes the rest valid. */
+/* For an invalid selection: adds each choice whose removal makes the rest valid. */
 static void try_without(const choosing *c, json_t **without)
 {
     for (int n = 0; n < c->count; n++) {

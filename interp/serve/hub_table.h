@@ -132,8 +132,8 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure);
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* adds it to the hub */
 void kw_table_drop(kw_hub *hub, kw_table *table);  /* removes it from the hub and frees it */
-/* Returns whether the table has no connections and can be dropped, because the store has all of
- * it. */
+/* Returns whether the table has no connections and is stored completely, so that it can be dropped.
+ */
 bool kw_table_left(const kw_table *table);
 
 /* Stores the description of a table or a step of it, in the store or by `keep` of a worker. */

@@ -155,8 +155,8 @@ static const char *value_says(const naming *n, int option, const char *wanted)
     return wanted;
 }
 
-/* Returns the options that are in force with another value than the usual one: in a file of one's
- * own, than that of the game above it. The number of players is visible at the table. */
+/* Returns the options whose value differs from the usual one or, in a user's own file, from that of
+ * its parent. The number of players is visible at the table. */
 static json_t *differs_out(const naming *n)
 {
     json_t *list = json_array();

@@ -61,7 +61,7 @@ static bool may_speak(const kw_server *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
-/* Disconnects the client without a table that has sent no request for longest, to make room.
+/* To make room, disconnects the client that has been silent longest, of those without a table.
  * False: none. */
 static bool make_place(const kw_server *v)
 {

@@ -223,7 +223,7 @@ static int take_turn(kw_session *s)
     return s->broken || !s->heard ? 0 : carry_heard(s);
 }
 
-/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
+/* Begins a round: handles as many waiting messages as the time allows. Returns whether more
  * wait. */
 bool kw_server_take_turns(kw_server *v)
 {

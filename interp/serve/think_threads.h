@@ -27,7 +27,7 @@ typedef struct kw_thought {
     uint64_t seed;
     kanun_game *game, *before; /* copies, owned by the job */
     char move[KW_SAID_MAX];    /* "": none found */
-    bool hint;                 /* for a person: nothing is played, and the rest is filled in */
+    bool hint;                 /* for a person: makes no move, and fills in the rest */
     int chosen, choices; /* index of the move in the list of legal moves, -1: none; their number */
     kp_expected expected[KW_EXPECTED_MAX];
     int expectations;

@@ -107,9 +107,9 @@ static bool is_said(const telling *t)
     return said;
 }
 
-/* The table shows where cards are, and moves say much of it. Describes what moves don't show: who
- * gets face-up cards, who gets cards from whom, and cards turned up, taken from the table or laid
- * back. */
+/* The table shows where cards are, and moves say much of it. Describes effects that the moves don't
+ * show: dealt face-up cards, cards that change hands, and cards turned up, taken from the table or
+ * laid back. */
 static void tell_transfer(const telling *t)
 {
     const kanun_event *e = t->event;

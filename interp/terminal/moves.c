@@ -94,8 +94,7 @@ static int fitting(kanun_game *game, kt_names *names, int count)
     return shown < room || room < COLUMNS_FROM ? shown : room;
 }
 
-/* Computes what each of the first `shown` moves scores; NULL if it doesn't distinguish them:
- * nothing, or the same for all. */
+/* Computes the score of each of the first `shown` moves; NULL if all score the same. */
 static scored *all_brought(kanun_game *game, kt_names *names, int shown, kt_outlook *outlook)
 {
     scored *list = kn_calloc((size_t)shown + 1, sizeof *list);

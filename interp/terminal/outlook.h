@@ -20,7 +20,7 @@ void kt_outlook_free(kt_outlook *outlook);
 void kt_outlook_take(kt_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what each side would score, by cause, if the deal were counted now; nothing if nobody
- * scores. Points for the most cards count once nobody else can have them any more. */
+ * scores. Points for the most cards count once no other side can still win them. */
 void kt_outlook_print(kt_outlook *outlook, kt_names *names, FILE *out);
 
 /* Writes what a legal move would add for the seat's own side, "+10 (sweep), +1 (cards)"; "" if

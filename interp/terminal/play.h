@@ -103,8 +103,8 @@ kt_outcome kt_play_show(kt_play *play, int seat, int count);
 
 /* Clears the screen, so that the match begins at its top. */
 void kt_fixed_begin(const kt_play *play);
-/* Shows the table at the top, with continued lines indented. False: print it like all else, because
- * --full-screen was not given or the screen has too few lines. */
+/* Shows the table at the top, with continued lines indented. False: print it like all other output,
+ * because --full-screen was not given or the screen has too few lines. */
 bool kt_fixed_show(kt_play *play, const char *table, int indent);
 /* Lets the whole screen scroll again. */
 void kt_fixed_end(kt_play *play);

@@ -19,7 +19,8 @@ typedef struct typed {
     int words;
 } typed;
 
-/* The cards of a move in written order; `played`: the number of those before what they take. */
+/* The cards of a move in written order; `played`: how many of them come before the captured cards.
+ */
 typedef struct shape {
     int card[CARDS];
     int cards, played, words; /* words: how many of the text were the move's own words */

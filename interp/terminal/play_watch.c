@@ -50,7 +50,7 @@ static bool has_sentence(const sheet *s, const char *sentence)
     return false;
 }
 
-/* Prints the sentences of the sheets that only one of both has, the old ones with "-". */
+/* Prints the sentences that only one of the two sheets has, the old ones with "-". */
 static void print_rules(kt_play *p, const kanun_rules *now)
 {
     kn_arena *arena = kn_arena_new();

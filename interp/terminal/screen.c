@@ -110,8 +110,8 @@ static void print_known(const picture *p, const kanun_heap *heap, int from, int 
     }
 }
 
-/* Prints a heap that nobody may look at: its number of cards, and cards that were shown, with
- * "top" or "bottom". */
+/* Prints a heap with hidden faces: its number of cards, and cards that were shown, with "top" or
+ * "bottom". */
 static void print_closed(const picture *p, const kanun_zone *zone, const kanun_heap *heap)
 {
     int seen = 0, top = 0, bottom = heap->count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bundle.h: a file NAME.kanun that holds the files of a game as texts. To all who look for files
- * it is a folder: NAME.kanun/FILE is read from it. Nothing in it can lead to a file outside,
- * because its names are only looked up, never opened. Nothing here writes one.
+ * bundle.h: a file NAME.kanun that holds the files of a game as texts. Other code treats it as a
+ * folder: NAME.kanun/FILE is read from it. Nothing in it can lead to a file outside, because its
+ * names are only looked up, never opened. Nothing here writes one.
  */
 #ifndef KN_BASE_BUNDLE_H
 #define KN_BASE_BUNDLE_H

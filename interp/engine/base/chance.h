@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * chance.h: random numbers for the game and for analysis. The game uses ChaCha20 (RFC 8439,
  * libsodium) with a key in the state block. Each result is addressed by deal, kind and the
- * number of earlier results of that kind in the deal. So a rule that draws or deals once more
- * shifts nothing else, and two rules can be compared on the same cards. Analysis has no secrets
- * and draws a lot, so it uses SplitMix64. Numbers below n are unbiased (Lemire 2019, with
- * rejection).
+ * number of earlier results of that kind in the deal. Therefore, an extra draw or deal shifts
+ * nothing else, and two rules can be compared on the same cards. Analysis has no secrets and draws
+ * a lot, so it uses SplitMix64. Numbers below n are unbiased (Lemire 2019, with rejection).
  */
 #ifndef KN_BASE_CHANCE_H
 #define KN_BASE_CHANCE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * beside.c: keys that are read only beside others of their map, as their rows say. One that the
- * file itself writes where nothing can ever read it is a note, because a file that has it plays
+ * beside.c: keys that are read only beside others of their map, as their rows say. If the file
+ * itself writes such a key where nothing can ever read it, this is a note, because the file plays
  * all the same. A filter is refused, and so is a key of `--key` that nothing reads now. If a
  * parent, an option or a `--key` leaves such a key behind, that is not a mistake.
  */

@@ -147,8 +147,8 @@ static bool takes_numbers(const kd_key *row)
                                          kn_integer_read(row->fallback, 0, INT32_MAX, &number));
 }
 
-/* Returns the key of the table that takes what stands at `child`, where a name of something else
- * belongs: `draw_cards` for `draw: 2`, `who` for `to: dealer`. NULL: unknown. */
+/* Returns the key of the table that accepts the value at `child`, if another key got it:
+ * `draw_cards` for `draw: 2`, `who` for `to: dealer`. NULL: unknown. */
 static const kd_key *meant_for(const kd_checking *c, const kd_table *table, const kd_node *child)
 {
     int64_t number;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * check_values.h: the checks of single values, for check_keys.c. All of them report to c->report
- * what is wrong at `node`, whose place in the key table is `spot`.
+ * check_values.h: the checks of single values, for check_keys.c. All of them report errors of
+ * `node`, whose place in the key table is `spot`, to c->report.
  */
 #ifndef KD_DOCUMENT_CHECK_VALUES_H
 #define KD_DOCUMENT_CHECK_VALUES_H
 
 #include "document/spot.h"
 
-/* Reports a value of another type than the table says. `what`: what a scalar is instead, "not a
- * whole number". */
+/* Reports a value of another type than the table says. `what` describes the scalar: "not a whole
+ * number". */
 void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                    const char *what);
 

@@ -39,7 +39,7 @@ const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value
     return NULL;
 }
 
-/* Makes a choice unless there is one of a higher level, or an explicit one of the same level. */
+/* Makes a choice unless a choice of a higher level exists, or an explicit one of the same level. */
 static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, int level,
                    bool implied)
 {

@@ -62,7 +62,7 @@ enum {
     KD_KEY_WRITES = 131072,                 /* names a variable that it sets or changes ... */
     KD_KEY_COUNTS = 262144 | KD_KEY_WRITES, /* ... by adding to it */
     KD_KEY_OF_CARDS = 65536,                /* the keys of the map are ranks, suits or cards */
-    KD_KEY_NONE = 32768, /* an empty list in this map says something: none of them */
+    KD_KEY_NONE = 32768, /* an empty list in this map has a meaning: no entries */
     KD_KEY_FILTER = 128  /* narrows what its map does. If nothing reads it, its map would do more
                             than the file says, so this is an error and not a note. */
 };
@@ -126,7 +126,7 @@ typedef struct kd_key {
     const char *brings; /* the key names zones that get cards: the key of the same map that says how
                            many; NULL: it may be any number */
     int makes;          /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
-    int needs;          /* what the game must have for the key to do anything: one of these bits */
+    int needs;          /* what the game needs for the key to have an effect: one of these bits */
     const char *needing; /* the values that need it; NULL: all */
     const char *lacking; /* a clause, which `check` reports if the game doesn't have it */
     const char *now;     /* the current name of a renamed key, which is read with a note; NULL: not

@@ -442,7 +442,7 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
     return true;
 }
 
-/* Lays the children of `layer` over those of `base`; `entry`: both are entries of a named map. */
+/* Merges the children of `layer` into `base`; `entry`: both are entries of a named map. */
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
 {
     const kd_node *removal = kd_node_get(layer, "remove");

@@ -21,7 +21,7 @@ typedef struct survey {
     fate fate;          /* ... and how it overwrites */
 } survey;
 
-/* True for an entry that a later file switches off: nothing in it counts then. */
+/* True for an entry that a later file switches off, so its contents have no effect. */
 static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
 {
     const survey *s = asker;
@@ -158,7 +158,7 @@ static bool goes_over(const kd_resolving *r, const kd_option *option, const char
     return false;
 }
 
-/* Looks for whatever has replaced an option in force. */
+/* A search for the reason why an option in force has no effect. */
 typedef struct overruling {
     const kd_building *b;
     const kd_option *option;

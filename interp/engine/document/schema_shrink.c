@@ -57,7 +57,7 @@ static bool visit_inner(json_t *schema, visit *each, void *state)
     return true;
 }
 
-/* The same for the whole schema: of itself, then of each definition. */
+/* The same for the whole schema: the root, then each definition. */
 static bool visit_all(json_t *schema, visit *each, void *state)
 {
     const char *key;

@@ -87,7 +87,7 @@ static bool is_withdrawn_leaf(const withdrawal *w, const kd_leaf *leaf, const kd
     return (gone && is_later(w, gone->key_at)) || is_replaced(w, way.node, key, plain);
 }
 
-/* True if the name stands in a text by itself, not within a longer one. */
+/* True if the text contains the name as a whole word. */
 static bool has_word(const char *text, const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";

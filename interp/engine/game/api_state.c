@@ -24,8 +24,7 @@ static void draw_key(void)
 
 /* Makes the seal of a block, for rules with that digest: proof that this process wrote it. A
  * state contains indexes in the private bytes of every mechanic. A seal that cannot be forged
- * replaces a check of each of them. Its key is random, never leaves the process, and ends with
- * it. */
+ * replaces a check of each byte. Its key is random, never leaves the process, and ends with it. */
 static void make_seal(const unsigned char digest[32], const void *block, size_t size,
                       unsigned char seal[KG_SEAL])
 {
@@ -57,7 +56,7 @@ const void *kanun_game_bytes(const kanun_game *game, size_t *size)
     return game->sealed;
 }
 
-/* Returns what is wrong with the bytes of a state; NULL: nothing. */
+/* Returns the error in the bytes of a state; NULL: none. */
 static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes, size_t size)
 {
     ks_block head;

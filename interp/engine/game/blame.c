@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * blame.c: loads rules, and finds the line of a child that makes a parent's line wrong. A parent
- * that loads by itself is right, so the fault lies in what the child changes. The child is
- * loaded again without each of its keys in turn, until the problem disappears. Independent of
- * particular keys and problems.
+ * blame.c: loads rules, and finds the line of a child that makes a parent's line wrong. If the
+ * parent loads without the child, the fault lies in the child's changes. The child is loaded again
+ * without each of its keys in turn, until the problem disappears. Independent of particular keys
+ * and problems.
  */
 #include <string.h>
 

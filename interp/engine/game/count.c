@@ -72,8 +72,8 @@ static bool is_known(const km_run *run, int seat)
     return true; /* an account that is the score is public */
 }
 
-/* Returns true while a counting phase is running: one of its hooks would start a count within
- * the count. */
+/* Returns true while a counting phase is running: a count that one of its hooks starts would be
+ * nested. */
 static bool is_counting(const km_run *run)
 {
     const ks_block *b = run->world.block;

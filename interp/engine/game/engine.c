@@ -249,7 +249,7 @@ bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
     return ks_moves_has(moves, &listed);
 }
 
-/* Adds to the mechanic's list what is rarely needed: hooks and free moves, or an error report. */
+/* Handles rare cases after the mechanic's list: hooks and free moves, or an error report. */
 static kn_status __attribute__((noinline))
 complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * given.c: given results of chance: reads them, checks them against the rules, and queues them
- * until they are used. Whether cards for a shuffle are the ones lying there can be checked only
- * then.
+ * until they are used. Cards for a reshuffle can be compared with the cards in the zone only then.
  */
 #include <sodium.h>
 #include <string.h>

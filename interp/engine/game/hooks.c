@@ -32,8 +32,8 @@ static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
     return hook->script->says_whole;
 }
 
-/* Adds where a missing hook could be: in a script that the same file names, else in a new one;
- * and which hooks of this kind there are. */
+/* Adds where to write a missing hook (in a script that the same file names, else in a new one), and
+ * lists the existing hooks of this kind. */
 static void expect_hook(km_compiler *c, kn_problem *p, const char *name, kl_hook_kind kind,
                         const kn_source *file)
 {

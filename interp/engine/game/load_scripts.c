@@ -12,7 +12,7 @@
 #include "game/compile.h"
 
 enum {
-    SCRIPTS_MAX = 32,      /* most of a game, including those of its parents: bits of a word */
+    SCRIPTS_MAX = 32,      /* most scripts of a game, including its parents': bits of a word */
     SCRIPT_NAMES_MAX = 200 /* most names compared with a misspelt one */
 };
 

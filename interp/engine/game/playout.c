@@ -163,7 +163,8 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
     return true;
 }
 
-/* Makes the last move again, after the fast path has left the block in between: with a copy. */
+/* Repeats the last move with a copy, because the fast path has left the block in the middle of it.
+ */
 static void repeat_last(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     ks_block *b = run->world.block;

@@ -198,7 +198,7 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     return true;
 }
 
-/* Rejects a `turn` that is not a place, which would be ignored if the phase advances by itself. */
+/* Rejects a `turn` that is not a place. It would be ignored if the phase needs no decision. */
 static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_report *report)
 {
     const kd_node *turn = kd_node_get(given, "turn");

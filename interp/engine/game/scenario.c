@@ -253,13 +253,13 @@ static bool begin(kg_suite *s, const char *scenario, const scenario_said *own, k
     s->counted.any = own->given ? false : s->counted.any;
     if (!own->given)
         return true;
-    kg_suite_listen(s); /* what was dealt before the position is no part of it */
+    kg_suite_listen(s); /* cards dealt before the position don't belong to it */
     return give_chance(s, own->chance, errors) &&
            kg_position_set(s->game, own->given, kg_api_report(s->game, errors));
 }
 
-/* A position may differ from what was meant, above all without `phase` or `turn`. If it fails
- * before a move is made, adds which phase it has, and whether another turn could be given. */
+/* A position may differ from the author's intention, above all without `phase` or `turn`. If it
+ * fails before a move is made, adds which phase it has, and whether another turn could be given. */
 static void suggest_given(kg_suite *s, const kd_node *given)
 {
     const km_rules *rules = s->rules->rules;

@@ -99,7 +99,7 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
 /* Describes in which melds a card serves only once in all. */
 static void tell_classes(const km_telling *t, const km_melding *plan)
 {
-    bool forgets = false; /* in the next turn of a phase that comes again, the cards serve again */
+    bool forgets = false; /* in the next turn of the same phase, cards can be melded again */
     for (int i = 0; i < plan->classes; i++)
         forgets |= t->phase->aside && plan->all && plan->served[i] < 0;
     km_say(t, "meld.once", KN_FLAG("turn", forgets));

@@ -454,7 +454,7 @@ static void poll_show(const km_telling *t)
     const char *answer[ANSWERS_MAX], *answers;
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
     bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
-    /* No number refuses, so the first answer is the last. */
+    /* A number is never a refusal, so the first answer ends the poll. */
     if (plan->range && plan->until == UNTIL_FIRST && km_is_always(plan->may) && !others)
         only = plan->from;
 

@@ -196,7 +196,7 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
     }
 }
 
-/* A variable of the table gets the points once, however many are meant. */
+/* A variable of the table gets the points once, for any number of seats. */
 static void score_award(km_run *run, const km_step *s, int64_t *sums)
 {
     unsigned seats = seats_of(run, s) & seats_whose(run, s);

@@ -15,8 +15,8 @@ static int most_equal(const ks_pack *pack, kn_set cards)
     return most;
 }
 
-/* Returns the key from which the points of a step come; NULL: it has its default, or none of them
- * does. */
+/* Returns the key that gives the points of a step; NULL: it has its default, or the step has no
+ * such key. */
 static const kd_node *points_of(const km_step *s)
 {
     bool given = s->kind != KM_STEP_POINTS_OF && s->kind != KM_STEP_RAISE &&
@@ -43,7 +43,7 @@ static bool is_of_a_trick(const ks_var *var)
 /* Only a note: a child may have points in the pack. */
 static const char no_points[] = "this counts card points, but no card has points";
 
-/* Returns what is wrong with a step, and what would be right; NULL: nothing. */
+/* Returns the error in a step, with a suggestion; NULL: none. */
 static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_node **at,
                               const char **expected)
 {

@@ -58,8 +58,8 @@ static int place_of(const ks_world *w, const ks_condition *c)
     return c->of ? ks_seat_eval(w, c->of) : w->block->place;
 }
 
-/* Returns the value of the variable to compare with: that of the seat that is named, of the same
- * owner, or of whose turn it is; false: there is none. */
+/* Returns the value of the variable to compare with: of the named seat, of the same owner, or of
+ * the seat to move; false: none. */
 static bool other_value(const ks_world *w, const ks_condition *c, int owner, int32_t *value)
 {
     const ks_var *own = &w->layout->var[c->var], *other = &w->layout->var[c->than];

@@ -198,8 +198,7 @@ static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
 
 /* ---- synonyms ---- */
 
-/* What people write instead of the words of phrases; several words before single ones. ""
- * deletes a word. */
+/* Replacements for wrong words in phrases: several words before single ones. "" deletes a word. */
 static const char *const other_words[][2] = {
     {"to the left of", "seat after"},
     {"to the right of", "seat before"},
