@@ -73,7 +73,7 @@ static bool is_record(const char *word)
     if (found || kn_path_ends(word, ".yaml") || stat(word, &about))
         return found;
     if (S_ISDIR(about.st_mode))
-        return strchr(word, '/') != NULL; /* reading it will be refused */
+        return strchr(word, '/') != NULL; /* the caller reports that it can't be read */
     const char *why;
     FILE *in = kn_file_read(word, &why);
     found = in && getc(in) == '{';

@@ -66,7 +66,7 @@ static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
     return KANUN_OK;
 }
 
-/* What the numbers of a table are. More is always better for the side. */
+/* The meaning of the numbers in a table. More is always better for the side. */
 static const char *heading(const kanun_info *info)
 {
     if (info->sides > 2)

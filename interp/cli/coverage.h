@@ -18,7 +18,7 @@ kg_watch kc_coverage_watch(kc_coverage *c);
 /* Call it after each scenario. */
 void kc_coverage_take(kc_coverage *c, bool failed);
 /* Runs the test files again without each key, until a scenario ends differently. Call it after all
- * of them ran. */
+ * test files have run. */
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
 /* Prints what no scenario has touched, and how much the scenarios have touched. */

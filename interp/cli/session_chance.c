@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * session_chance.c: taking back moves of a session, and the requests about given chance: setting
- * it, listing what is pending, clearing it. The game checks what fits.
+ * it, listing what is pending, clearing it. The game checks which results fit.
  */
 #include "cli/session.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_hear.c: the listeners of a session: the one that hears everything, and the seats and
- * spectators that a request lists in its field `hear`. The library decides what they may know.
+ * session_hear.c: the listeners of a session: one receives all events; the others are the seats and
+ * spectators in a request's field `hear`. The library decides what each listener may know.
  */
 #include "cli/session.h"
 

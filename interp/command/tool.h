@@ -94,7 +94,7 @@ void kc_tool_tell_seed(const kc_args *args, uint64_t seed);
 
 /* Prints a word quoted for a shell. */
 void kc_tool_word(const char *word, FILE *out);
-/* Prints such a word after a text. */
+/* Prints a text, then the word in this way. */
 void kc_tool_part(const char *before, const char *word, FILE *out);
 /* Prints --set, --key and --path quoted for a shell. */
 void kc_tool_choices(const kc_args *args, FILE *out);

@@ -198,7 +198,7 @@ kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*rene
     w.hub->shelf = shelf;
     w.hub->keep = keep;
     w.hub->clockless = w.hub->local = true; /* the server has checked limits and permissions */
-    w.hub->tidied = INT64_MAX;              /* never: the process ends instead */
+    w.hub->tidied = INT64_MAX;              /* never tidied: the process ends before */
     serve(&w, renew);
     while (w.guests)
         leave(&w, w.guests);

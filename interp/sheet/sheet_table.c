@@ -50,7 +50,7 @@ void kh_show_zones(kh_telling *t)
     kh_page_item(&t->page, false, kh_word(t, "table.title"), t->text);
 }
 
-/* --- what is kept count of --- */
+/* --- counters that players see --- */
 
 static void tell_var(kh_telling *t, const ks_var *var, bool first)
 {

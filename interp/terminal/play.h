@@ -176,7 +176,7 @@ kt_outcome kt_input_obey(kt_play *play, const char *text, int seat, int count);
 /* Prints why a move (its number or text) or a card can or can't be played; with "rule", also
  * where its rule is. False: the text is neither. */
 bool kt_why_move(kt_play *play, const char *text, int count);
-/* Prints that for all cards of the place to move. */
+/* Explains all cards of the place to move in this way. */
 void kt_why_all(kt_play *play, int count, bool full);
 void kt_why_hint(kt_play *play, int seat);
 

@@ -17,9 +17,9 @@ typedef struct kt_replay_at {
     int deal, move, seat, place;
 } kt_replay_at;
 
-/* What is called in a silent replay. */
+/* Callbacks of a silent replay. */
 typedef struct kt_reach {
-    /* At the decision at which it stops. */
+    /* Called at the decision at which the replay stops. */
     kanun_status (*reached)(void *payload, kanun_game *game, int deal, int move);
     /* With each event on the way there; or NULL. */
     void (*heard)(void *payload, const kanun_game *game, const kanun_event *event);

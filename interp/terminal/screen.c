@@ -199,7 +199,7 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
     bool floor = !strcmp(p->floor, name);
     const kanun_heap *heap;
     if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
-        return; /* empty, and nobody expects anything */
+        return; /* empty, and nobody expects cards there */
     if (closed && !one) {
         print_counts(p, n, zone);
         return;

@@ -94,7 +94,7 @@ typedef struct kd_resolved {
     const char *text;         /* the resolved document, canonical and byte-stable; `size` bytes */
     size_t size;
     const kd_reading *reading;    /* the files, for resolving again with other choices */
-    bool keyed;                   /* --key wrote some of it */
+    bool keyed;                   /* --key wrote a part of the document */
     const kd_choice *sets, *keys; /* the choices from outside, as passed to kd_resolve */
 } kd_resolved;
 

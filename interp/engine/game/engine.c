@@ -342,7 +342,7 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
     const km_phase *phase = &run->rules->phase[frame->phase];
     const km_free_entry *free = phase->frees ? km_free_find(phase, move) : NULL;
     bool secret = free && free->secret;
-    b->moves += !secret; /* otherwise its number would reveal it */
+    b->moves += !secret; /* otherwise the number of moves would reveal it */
     b->waiting = 0;
     if (run->world.feed)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_MOVE,

@@ -377,7 +377,7 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     return false;
 }
 
-/* What filters of an event's hooks need. */
+/* The data that filters of an event's hooks need. */
 enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
 
 /* Returns the filters that apply to an event with these fields; if only a card is given, it also

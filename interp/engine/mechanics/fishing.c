@@ -231,7 +231,7 @@ static bool is_over(const km_run *run, const km_fishing *plan)
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
 }
 
-/* The next turn: of the same place again, or of the one after it. Mostly that one can play. */
+/* The next turn: of the same place again, or of the place after it, which can usually play. */
 static km_flow next_turn(km_run *run, const km_fishing *plan, ks_frame *frame)
 {
     const kn_set *sets = run->world.block->sets;

@@ -374,7 +374,7 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
 static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
 {
     const ks_pack *pack = d->rules->layout->pack;
-    int32_t other[2 * KN_CARDS_MAX] = {0}; /* the second half: no card has one */
+    int32_t other[2 * KN_CARDS_MAX] = {0}; /* second numbers; the last half stays 0 */
     kn_report silent;
     kn_report_begin(&silent, d->report->arena);
     if (!plan->other_values || plan->capture.sums == KM_SUMS_NONE ||

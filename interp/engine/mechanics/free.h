@@ -34,10 +34,10 @@ typedef struct km_free_entry {
         bool on;
         const ks_zone *from, *onto;
     } move;
-    const ks_zone *swap; /* zone with the card that the named one changes places with, or NULL */
-    kn_set gets;         /* cards that may be obtained so */
+    const ks_zone *swap; /* zone of the card that is exchanged for the named card, or NULL */
+    kn_set gets;         /* cards that may be obtained by this exchange */
     int seat_at;         /* int offset of the variable that gets the player; -1: none */
-    km_amount likely;    /* of 100 times, for players without a policy */
+    km_amount likely;    /* in percent, for players without a policy */
 } km_free_entry;
 
 extern const kd_table km_free_table; /* the keys of an entry */

@@ -57,7 +57,7 @@ struct km_phase {
     struct km_free_entry *free;   /* free moves (free.h), perhaps of another phase; or NULL */
     uint8_t frees;
     const ks_condition *free_if; /* free moves are legal only if this holds; or NULL */
-    const kd_node *free_if_key;  /* where the file says so */
+    const kd_node *free_if_key;  /* the key of this condition */
 };
 
 /* Iterates over the indexes in `leads` of a phase: `for (KM_EACH_WAY(way, phase))`. */
@@ -233,8 +233,8 @@ typedef struct km_tally {
     int32_t carried; /* units that a tie carries over to the next deal, the same for all sides */
     int times;       /* how often it gave points; 0: not counted */
     const kd_node *step; /* the score step that counts it; NULL: a hook gives it, or nothing */
-    kn_set cards;        /* the side's cards that it counts */
-    bool by_worth;       /* by their points, not by their number */
+    kn_set cards;        /* the side's cards that the step counts */
+    bool by_worth;       /* counts points instead of cards */
     const char *zone;    /* where these cards lie */
     bool open;           /* the most cards win, and cards elsewhere can still decide who has them */
     bool conditional;    /* the step has a condition, which later play may change */

@@ -192,7 +192,7 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
                               char *out, size_t size);
 /* Returns true if the condition can't be false, so needs no description. */
 bool km_is_always(const ks_condition *condition);
-/* True for one that is always false. */
+/* True for a condition that is always false. */
 bool km_is_never(const ks_condition *condition);
 /* True if a condition denies a flag whose name is a clause: the sentence is then "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);

@@ -92,7 +92,7 @@ typedef struct km_law {
     bool overtrump, or_trump, undertrump;
     uint8_t equals;   /* km_tie */
     bool ties;        /* two cards can be equal */
-    kn_set last;      /* of these, the one played last wins */
+    kn_set last;      /* if two of these cards are equal, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
     bool holds_leads,
         holds_discards; /* by `held`: a leader, or a player who can't follow suit, has duties */

@@ -46,7 +46,7 @@ typedef struct ks_zone {
     bool stacked;   /* written top first (default for hidden zones of the table), otherwise in order
                        of arrival */
     bool kept;      /* not gathered for the next deal (`keeps: match`) */
-    ks_sort sorted; /* for those who show the cards */
+    ks_sort sorted; /* order in which to show the cards */
     uint8_t heap, heaps; /* first heap, and number of heaps */
     const kd_node *node;
 } ks_zone;

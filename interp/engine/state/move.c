@@ -150,7 +150,7 @@ int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_mov
                   ks_part parts[KS_MOVE_PARTS])
 {
     taking_apart t = {pack, words, move, hidden, 0, parts};
-    bool bare = kn_is_empty(move->cards) && hidden <= 1; /* it takes a card alone */
+    bool bare = kn_is_empty(move->cards) && hidden <= 1; /* the word is followed by a single card */
     if (move->word == KS_WORD_TAKE && bare) {
         add_part(&t, KS_PART_WORD, ks_words_fixed[KS_WORD_TAKE], KS_WORD_TAKE);
         add_cards(&t, move->card == KN_NO_CARD ? KN_EMPTY : kn_set_of(move->card), 0);

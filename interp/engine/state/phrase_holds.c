@@ -389,7 +389,8 @@ static bool is_about_the_same(const ks_condition *a, const ks_condition *b)
            ks_seat_is_same(a->of, b->of) && ks_seat_is_same(a->than_of, b->than_of);
 }
 
-/* Finds the numbers for which a condition about one number holds. False: it is of another form. */
+/* Finds the numbers for which a condition about one number holds. False: the condition has another
+ * form. */
 static bool range_of(const ks_condition *c, int64_t *least, int64_t *most)
 {
     bool not = c->opposite != c->negate;

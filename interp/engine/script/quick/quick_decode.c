@@ -184,7 +184,7 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
 {
     uint32_t i = kl_lua_instruction(code, at);
     kl_lua_op lua = kl_lua_op_of(i);
-    if (lua >= KL_OP_MMBIN && lua <= KL_OP_MMBINK) /* for values with their own arithmetic */
+    if (lua >= KL_OP_MMBIN && lua <= KL_OP_MMBINK) /* only for values with metamethods */
         op->does = KL_DOES_nothing;
     if (lua >= sizeof row / sizeof *row || row[lua].form == LEFT_TO_LUA)
         return;
