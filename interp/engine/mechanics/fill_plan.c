@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* When a row is filled. */
+/* The stage at which a row is filled. */
 typedef enum turn { FIRST, LAST, LATER } turn;
 static bool fill_rows(km_filling f, turn now);
 
@@ -79,7 +79,7 @@ static bool put_var(const km_filling *f, const kd_node *value, const km_place *p
 {
     const char *usual = f->row->fallback;
     if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
-        return true; /* the value without a variable */
+        return true; /* the value if the key names no variable */
     int var = km_compile_var(f->c, value, place->var);
     if (var < 0)
         return false;
@@ -152,7 +152,7 @@ static bool put_condition(const km_filling *f, const kd_node *value, void *membe
 {
     const char *usual = f->row->fallback;
     if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
-        return true; /* `always`: no check in play */
+        return true; /* `always`: play need not check it */
     return put_pointer(member,
                        ks_condition_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
@@ -178,7 +178,7 @@ static bool put_table(const km_filling *f, const kd_node *value, void *member)
 
 /* ---- rows ---- */
 
-/* Sets a member without value and default. */
+/* Initialises a member whose key is missing and has no default. */
 static bool put_nothing(const km_filling *f, const km_place *place, int kind, void *member)
 {
     switch (kind) {
@@ -192,7 +192,7 @@ static bool put_nothing(const km_filling *f, const km_place *place, int kind, vo
         return place->read(f, NULL, member);
     default:
         return kind >= KD_PUT_MORE ||
-               kd_put_value(f->row, NULL, member); /* the plan is already zero */
+               kd_put_value(f->row, NULL, member); /* the plan is zero already */
     }
 }
 
@@ -269,7 +269,7 @@ static bool put_list(const km_filling *f, const kd_node *value, const km_place *
     return true;
 }
 
-/* Fills a named map: each entry, then the rows that depend on other entries. */
+/* Fills a named map: first each entry, then the rows that depend on other entries. */
 static bool put_entries(const km_filling *f, const kd_node *map, const km_place *place)
 {
     char *member = (char *)f->plan + place->in.at;
@@ -294,13 +294,14 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
     return true;
 }
 
-/* Returns the place of a row: larger than a kd_place only if the row has a kind of its own. */
+/* Returns the place of a row; it is larger than a kd_place only if the row has a kind of its
+ * own. */
 static const km_place *place_of(const kd_key *row)
 {
     return (const km_place *)(const void *)row->place;
 }
 
-/* Returns the kind of a row's value: its own, or that of its type. */
+/* Returns the kind of a row's value: the row's own, or the one that follows from its type. */
 static int kind_of(const kd_key *row)
 {
     return row->place->kind != KD_PUT_BY_TYPE ? row->place->kind
@@ -325,7 +326,8 @@ static bool fill_row(const km_filling *f)
     return value ? put(f, value, place, kind, member) : put_nothing(f, place, kind, member);
 }
 
-/* Rows whose values may name what the phase declares itself, or depend on other rows, come last. */
+/* Rows come last if their values may name things that the phase declares itself, or if they depend
+ * on other rows. */
 static turn turn_of(const kd_key *row)
 {
     switch (kind_of(row)) {

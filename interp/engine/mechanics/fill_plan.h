@@ -9,80 +9,83 @@
 #include "document/fill_values.h"
 #include "mechanics/mechanic.h"
 
-/* How a value is stored, beyond kd_put, and the type of the member. In brackets: the member
- * without value and default. */
+/* How a value is stored, in addition to kd_put, and the member's type. In brackets: what the member
+ * gets if there is neither value nor default. */
 typedef enum km_put {
-    KM_PUT_INTEGER = KD_PUT_INTEGER, /* for lists; a row of one number has KD_PUT */
+    KM_PUT_INTEGER = KD_PUT_INTEGER, /* for items of lists; a row of a single number has KD_PUT */
     KM_PUT_AMOUNT = KD_PUT_MORE,     /* km_amount (none) */
     KM_PUT_TEXT,                     /* const char * (NULL) */
-    KM_PUT_WORD,                     /* int: a word of moves, spelled as in `form` (-1) */
-    KM_PUT_ZONE,   /* const ks_zone *, or a copy of the ks_zone (NULL; copy: no name) */
-    KM_PUT_HEAP,   /* int: the heap of a zone of the table (-1) */
-    KM_PUT_SEAT,   /* ks_seat_phrase * (NULL, also for the row's words beside phrases) */
+    KM_PUT_WORD,                     /* int: a word of moves, which `form` spells (-1) */
+    KM_PUT_ZONE, /* const ks_zone *, or a ks_zone, which gets a copy (NULL; in a copy: no name) */
+    KM_PUT_HEAP, /* int: the heap of a zone that belongs to the table (-1) */
+    /* ks_seat_phrase * (NULL, also for the words that the row allows in place of phrases) */
+    KM_PUT_SEAT,
     KM_PUT_WHO,    /* km_who */
-    KM_PUT_CARD,   /* uint8_t: the only card of a set */
+    KM_PUT_CARD,   /* uint8_t: the card of a set, which must be a single one */
     KM_PUT_VAR,    /* const ks_var * (NULL, also by default): of type `var` */
     KM_PUT_VAR_AT, /* int: its offset (-1) */
     KM_PUT_PHASE,  /* int: the index of a phase (-1) */
     KM_PUT_OWN,    /* stored by `read` */
-    /* Rows of these types need no more than their type: */
+    /* The type of a row says all about these kinds: */
     KM_PUT_CARDS,     /* kn_set (none) */
     KM_PUT_CONDITION, /* ks_condition * (NULL, also for the default `always`) */
-    KM_PUT_TABLE,     /* a struct that begins with `bool on`, filled by the rows of the row's table;
-                         unchanged without a value */
-    KM_PUT_ENTRIES /* an array of structs that begin with km_entry, each filled by the rows of the
-                      row's table, then passed to `read` (or NULL) */
+    /* a struct that begins with `bool on`; the rows of the row's table fill it; unchanged without a
+       value */
+    KM_PUT_TABLE,
+    /* an array of structs that begin with km_entry; the rows of the row's table fill each, which is
+       then passed to `read` (or NULL) */
+    KM_PUT_ENTRIES
 } km_put;
 
-/* Required properties of zones and variables, as bits. */
+/* Properties that a zone or variable must have, as bits. */
 enum {
     KM_OF_TABLE = 1,  /* of the table */
     KM_OF_OWNERS = 2, /* of seats or places */
     KM_NOT_SIDES = 4,
     KM_NOT_TABLE = 8,
-    KM_ORDERED = 16,    /* a zone that keeps its order */
+    KM_ORDERED = 16,    /* a zone that keeps the order of its cards */
     KM_SEEN_BY_ALL = 32 /* a zone */
 };
 
-/* A seat phrase, or one of the words that a row has beside phrases. */
+/* A seat phrase, or one of the words that a row allows in place of phrases. */
 typedef struct km_who {
-    uint8_t word; /* index among the row's choices; their number for a phrase */
+    uint8_t word; /* index among the row's choices, or their number if there is a phrase */
     const ks_seat_phrase *phrase;
 } km_who;
 
-/* Context of filling a plan. */
+/* What the functions that fill a plan need. */
 typedef struct km_filling {
     km_compiler *c;
     km_phase *phase;
     const kd_table *table;
-    const kd_node *map; /* with the keys of the table */
+    const kd_node *map; /* the map with the keys of the table */
     const kd_key *row;
     void *plan;  /* struct to be filled ... */
-    void *whole; /* ... and, for an inner table, that of the outermost one */
+    void *whole; /* ... and, while an inner table is filled, the struct of the outermost table */
 } km_filling;
 
-/* The first member of each entry of a named map. */
+/* Each entry of a named map begins with this. */
 typedef struct km_entry {
     const char *name;
     const kd_node *node;
 } km_entry;
 
-/* A row's place, with the additions for mechanics. */
+/* A row's place, with what mechanics add to it. */
 typedef struct km_place {
     struct kd_place in;
-    bool list;         /* an array, with items of that kind */
+    bool list;         /* the member is an array with items of that kind */
     bool later;        /* filled after all entries of the named map */
     uint16_t count_at; /* offset of an int: the number of items */
     unsigned demands;  /* KM_OF_TABLE ... */
     ks_var_type var;
     const char *form;
-    /* For KM_PUT_OWN: reads `value` (or an item of it; NULL without a value and a default) into
-     * the member. False: with a problem reported. */
+    /* For KM_PUT_OWN: reads `value` (or an item of the list; NULL if there is neither value nor
+     * default) into the member. False: with a problem reported. */
     bool (*read)(const km_filling *filling, const kd_node *value, void *member);
 } km_place;
 
-/* A row's `place`: the value goes to `member` of the struct `type`. Rows whose type suffices
- * have KD_PUT or KD_PUT_OR. */
+/* A row's `place`: the value is stored in `member` of the struct `type`. Rows whose type says
+ * enough have KD_PUT or KD_PUT_OR. */
 #define KM_PUT_SO(what, type, member, ...)                                                         \
     (&(&(const km_place){.in = {.kind = KM_PUT_##what, KD_MEMBER(type, member)}, __VA_ARGS__})->in)
 #define KM_PUT(what, type, member) KM_PUT_SO(what, type, member, .list = false)
@@ -95,7 +98,8 @@ typedef struct km_place {
 #define KM_PUT_LATER_BY(reader, type, member)                                                      \
     KM_PUT_SO(OWN, type, member, .read = (reader), .later = true)
 
-/* The place of a list: the array `member`, with its length in the int `counter`. */
+/* The place of a list, which is stored in the array `member`, with its length in the int
+ * `counter`. */
 #define KM_PUT_ITEMS(what, type, member, counter, ...)                                             \
     KM_PUT_SO(what, type, member[0], .list = true,                                                 \
               .in.most =                                                                           \
@@ -108,30 +112,30 @@ typedef struct km_place {
 #define KM_PUT_ENTRIES_OF(type, member, counter, looker)                                           \
     KM_PUT_ITEMS(ENTRIES, type, member, counter, .read = (looker))
 
-/* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), defaults
- * included. A scalar in place of the map is the value of the first row. Seats, conditions, inner
- * tables and rows with their own reader come last, in the order of their rows, so their readers
- * can use the members filled before. False: with problems reported. */
+/* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), including
+ * defaults. A scalar in place of the map is the value of the first row. Seats, conditions, inner
+ * tables and rows with a reader come last, in the order of their rows, so their readers can use the
+ * members filled before. False: with problems reported. */
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
              void *plan);
 
-/* Makes the plan of a phase: fills it from its keys, declares what seats and conditions may
+/* Makes the plan of a phase: fills it from the phase's keys, declares what seats and conditions may
  * refer to, and runs the mechanic's `compile`. False: with problems reported. */
 bool km_phase_compile(km_compiler *c, km_phase *phase);
 
-/* For readers: gets the zone that a value names, if it meets `demands`. False: with a problem
- * reported. */
+/* For readers: finds the zone that a value names, and checks that it meets `demands`. False: with a
+ * problem reported. */
 bool km_read_zone(const km_filling *filling, const kd_node *value, unsigned demands,
                   const ks_zone **out);
 
-/* For readers: returns the seat that a value names, unless it is one of the key's own words.
- * NULL: reported, with the list of these words. */
+/* For readers: returns the seat phrase that a value contains, unless the value is one of the key's
+ * own words. NULL: a problem has been reported, with the list of these words. */
 ks_seat_phrase *km_read_seat(const km_filling *filling, const kd_node *value);
 
-/* Returns the position of a key of a map in the file, or of the map. */
+/* Returns the position in the file of a key of a map, or of the map if the key is missing. */
 kn_mark km_key_at(const kd_node *map, const char *key);
 
-/* Returns the first item of a list, or a scalar in place of the list. */
+/* Returns the first item of a list, or the scalar in place of a list. */
 static inline const kd_node *km_first_item(const kd_node *node)
 {
     return node && node->kind == KD_NODE_LIST ? node->first : node;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * fishing.c: the mechanic `fishing`: each place in turn plays a card, which captures cards of a
- * face-up floor or stays there. Its keys are in fishing_plan.c; capture.c finds the captures;
- * hooks and score.c award points. Builds have files of their own.
+ * face-up floor or stays there. Its keys are in fishing_plan.c; capture.c finds the captures; hooks
+ * and score.c award points. The files fishing_build*.c handle builds.
  */
 #include "base/memory.h"
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* Returns true if any hook or call depends on the plays of this phase. */
+/* Returns true if any hook or call depends on what is played in this phase. */
 static inline bool is_watched(const km_phase *phase)
 {
     return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
@@ -27,8 +27,8 @@ raise_play(km_run *run, const km_phase *phase, int event, int place, unsigned ca
         km_raise(run, phase, KM_FISHING_ON_PLAY);
 }
 
-/* A card turned up comes from the top, for all to see: seats that know cards below it still know
- * them. */
+/* The card turned up comes from the top, and everybody sees this, so seats that know cards below it
+ * still know them. */
 static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, int to)
 {
     ks_seats all = KS_EVERYBODY(w->layout);
@@ -38,7 +38,7 @@ static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, in
         ks_play_card(w, from, to, card, all);
 }
 
-/* Moves the card from heap `from` onto the floor, or with its capture to the pile. */
+/* Moves the card from heap `from` onto the floor, or together with its capture to the pile. */
 static void carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card,
                       kn_set taken)
 {
@@ -50,7 +50,7 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
 
     if (plan->under >= 0)
         covered = w->block->sets[plan->under];
-    if (plan->builds.on) /* and those that lack the played card since a hook moved it */
+    if (plan->builds.on) /* also builds that lack the played card, because a hook has moved it */
         km_builds_drop(run, plan, kn_or(taken, kn_set_of(card)));
     if (kn_is_empty(taken)) {
         if (plan->under >= 0 && !kn_is_empty(before))
@@ -86,7 +86,7 @@ build(km_run *run, const km_phase *phase, int place, const ks_move *move)
                    kn_minus(cards, kn_set_of(move->card)), before);
 }
 
-/* Lists the plays of `cards`, the hand of the place to move or the card turned up. */
+/* Lists the plays of `cards`, which are the hand of the place to move, or the card turned up. */
 static inline kn_status list_plays(const km_run *run, const km_fishing *plan, kn_set cards,
                                    ks_moves *moves)
 {
@@ -129,7 +129,8 @@ static void fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
                   move->cards);
 }
 
-/* Sends the event of a card that captures without a player's choice, like that of a play. */
+/* Raises the event of a card that captures without a player's choice, in the same form as that of a
+ * play. */
 static void tell_turned(ks_world *w, int place, const ks_move *move)
 {
     if (!w->feed)
@@ -140,8 +141,9 @@ static void tell_turned(ks_world *w, int place, const ks_move *move)
     ks_feed(w, &event);
 }
 
-/* Turns up a card, and plays it if there is only one way. True: the place must choose. Not inlined,
- * like `finish`: most turns need neither, and would save registers for them. */
+/* Turns up a card, and plays it if only one play is possible. True: the place must choose. Not
+ * inlined, nor is `finish`, because most turns need neither and would have to save registers for
+ * both. */
 static bool __attribute__((noinline)) turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_fishing *plan = phase->plan;
@@ -165,7 +167,7 @@ static bool __attribute__((noinline)) turn_up(km_run *run, const km_phase *phase
     return false;
 }
 
-/* Gives the remaining cards to their receiver; the deal's play is over. */
+/* Gives the remaining cards to their receiver, which ends the deal's play. */
 static void __attribute__((noinline)) finish(km_run *run, const km_fishing *plan)
 {
     ks_world *w = &run->world;
@@ -179,8 +181,8 @@ static void __attribute__((noinline)) finish(km_run *run, const km_fishing *plan
         int side = *km_int(run, l->last_taker),
             seat = plan->taker >= 0 ? *km_int(run, plan->taker) : KS_NOBODY;
         if (side < 0)
-            return;   /* nobody has captured: the cards stay */
-        if (seat < 0) /* a side's pile, or a scenario */
+            return;   /* nobody has captured, so the cards stay */
+        if (seat < 0) /* the piles belong to sides, or a scenario has set them up */
             seat = __builtin_ctz(l->side_seats[side]);
         pile = ks_heap(l, plan->pile, seat);
     }
@@ -208,7 +210,8 @@ static inline km_flow await(km_run *run, ks_frame *frame, int place)
     return km_run_wait(run, place);
 }
 
-/* Finds the first place from `start` on that can play; if none, deals again or ends. */
+/* Finds the first place, counted from `start`, that can play; if there is none, deals again or
+ * ends. */
 static km_flow __attribute__((noinline))
 seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
 {
@@ -242,7 +245,7 @@ static km_flow next_turn(km_run *run, const km_fishing *plan, ks_frame *frame)
                                      : seek(run, plan, frame, frame->a + !again);
 }
 
-/* The place has played its card, and what was turned up. */
+/* Continues after the place has played its card and the card turned up has been played. */
 static km_flow end_turn(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     if (!km_has_hooks(phase, KM_FISHING_ON_TURN))
@@ -271,7 +274,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         if (run->status != KN_OK)
             return KM_DONE;
         if (run->pending >= 0 ||
-            run->call.request) /* first run what a hook of the turned card requested */
+            run->call.request) /* first do what a hook has requested for the card turned up */
             return KM_AGAIN;
         return is_over(run, plan) ? KM_DONE : end_turn(run, phase, frame);
     case KM_FISHING_CHOOSING:
@@ -297,7 +300,7 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
         ks_moves_clear(moves);
         if (b->moves >= chooser->until ||
             list_plays(run, plan, km_fishing_playable(run, plan, frame, b->place), moves) != KN_OK)
-            return KM_DECLINED; /* the normal path reports what is wrong */
+            return KM_DECLINED; /* the normal path reports the error */
         int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
         if (chooser->stopped)
             return KM_DECLINED;
@@ -314,7 +317,7 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
     return flow;
 }
 
-/* Describes the card turned up while its place chooses the capture. */
+/* Describes the card turned up while its place chooses what it captures. */
 static void fishing_faces(const km_telling *t, const km_run *run)
 {
     const km_fishing *plan = t->phase->plan;
@@ -351,7 +354,7 @@ static bool fishing_plausible(const km_run *run, const km_phase *phase, const ks
     return !plan->builds.on || km_builds_plausible(run, plan);
 }
 
-/* Fields of every event of a played card. */
+/* The fields that every event of a played card has. */
 enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER |
                   KL_FIELD_SEAT | KL_FIELD_SIDE

@@ -19,35 +19,35 @@
 enum { KD_ENUMS(KM_FISHING_EVENTS) };
 enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
 
-/* `other_values_of`: which cards have their second value. */
+/* `other_values_of`: which cards can count with their second value. */
 #define KM_OTHERS_OF(X)                                                                            \
     X(KM_OTHERS_OF_ALL, "all")                                                                     \
     X(KM_OTHERS_OF_PLAYED, "played")
 enum { KM_OTHERS_OF(KD_ENUM) };
 enum { KM_CLEARS_MAX = 4 };
-enum { KM_FISHING_REST = 8 }; /* zones whose cards are left at the end */
+enum { KM_FISHING_REST = 8 }; /* most zones whose cards are left at the end */
 
-/* frame->step; frame->a is a place. */
+/* Values of frame->step; frame->a is a place. */
 enum {
     KM_FISHING_ENTERED,  /* at the start */
-    KM_FISHING_TO_PLAY,  /* `a` plays, or the next place that can */
+    KM_FISHING_TO_PLAY,  /* `a` plays or, if it can't, the next place that can */
     KM_FISHING_MOVED,    /* `a` has played */
     KM_FISHING_CHOOSING, /* `a` chooses for the card turned up from the stock */
     KM_FISHING_TURNED,   /* the card turned up has been played */
-    KM_FISHING_OVER,     /* hooks have heard that the turn of `a` is over */
-    KM_FISHING_REFILLED  /* hands were empty and the dealing phase was called; `a` is next */
+    KM_FISHING_OVER,     /* hooks know that the turn of `a` is over */
+    KM_FISHING_REFILLED  /* hands were empty, so the dealing phase was called; `a` is next */
 };
 
-/* `except`: captures at the end of a deal that are not counted. */
+/* `except`: which captures at the end of a deal don't count. */
 #define KM_EXCEPTIONS(X)                                                                           \
     X(KM_EXCEPT_NONE, "none")                                                                      \
     X(KM_EXCEPT_LAST_CARD, "last_card")                                                            \
     X(KM_EXCEPT_LAST_HANDS, "last_hands")
 enum { KM_EXCEPTIONS(KD_ENUM) };
 
-/* Captures that clear the floor and are counted. */
+/* Captures that clear the floor and are therefore counted. */
 typedef struct km_clear {
-    const char *name; /* first, as in km_entry */
+    const char *name; /* the first member, as in km_entry */
     const kd_node *node;
     const ks_var *var; /* or NULL */
     int32_t units;     /* awarded at once */
@@ -61,27 +61,30 @@ typedef struct km_clear {
 
 typedef struct km_fishing {
     km_capture capture;
-    kn_set equal_cards; /* cards that capture equal ranks, if there is anything to capture */
+    kn_set equal_cards; /* cards that capture cards of equal rank, if the floor has any */
     const ks_zone *hand, *pile;
     int floor;
-    int under;    /* heap of the cards that others cover; -1: none */
+    int under;    /* heap for cards that are covered by others; -1: none */
     int turns_up; /* heap; -1: none */
     int refill;   /* phase; -1: none */
     const ks_seat_phrase *first, *rest_seat;
-    const ks_condition *ends_if;                 /* or NULL */
-    int sum_to;                                  /* 0: sums equal the card's own value */
+    const ks_condition *ends_if; /* or NULL */
+    /* the sum to be made; 0: the value of the played card */
+    int sum_to;
     const kd_node *other_values, *played_values; /* card maps, or NULL */
     int other_values_of;                         /* KM_OTHERS_OF */
-    bool plays_again;                            /* who leaves the floor empty */
+    /* a player who leaves the floor empty plays again */
+    bool plays_again;
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
-    int taker; /* private variable: the seat that captured last; -1: piles not of seats */
+    /* private variable with the seat that captured last; -1: piles don't belong to seats */
+    int taker;
     km_builds builds;
     km_clear clear[KM_CLEARS_MAX];
     int clears;
 } km_fishing;
 
-/* Returns the top card of the zone from which cards are turned up, which must not be empty. */
+/* Returns the top card of the zone from which cards are turned up; the zone must not be empty. */
 static inline unsigned km_fishing_top(const km_run *run, int heap)
 {
     const ks_block *b = run->world.block;
@@ -97,7 +100,7 @@ static inline kn_set km_fishing_playable(const km_run *run, const km_fishing *pl
     return run->world.block->sets[plan->hand->heap + place];
 }
 
-/* --- fishing_plan.c: from the keys to the plan, as mechanic.h explains these steps --- */
+/* --- fishing_plan.c: compiles the keys to the plan, in the steps explained in mechanic.h --- */
 bool km_fishing_declare(km_compiler *c, km_phase *phase);
 bool km_fishing_compile(km_compiler *c, km_phase *phase);
 bool km_fishing_link(km_compiler *c, km_phase *phase);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing_build.c: makes, raises and takes builds: see fishing_build.h. In captures, the first
- * card of a build stands for the whole build, so that capture.c sees an ordinary floor.
+ * fishing_build.c: makes, raises and takes builds: see fishing_build.h. For captures, the first
+ * card of a build stands for the whole build, so capture.c sees an ordinary floor.
  */
 #include "mechanics/fishing_build.h"
 
@@ -72,7 +72,7 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
             !km_compile_own(c, phase, name[1], KS_VAR_INTEGER, KS_PER_TABLE, 0, KM_VALUE_MAX, 0,
                             &builds->at[i].value))
             return false;
-        /* Stacks without owners leave room for the variables of the rules. */
+        /* Stacks have no owners, so there is room left for variables of the rules. */
         builds->at[i].owners = KS_NOBODY;
         if ((owned || !stack) &&
             !km_compile_own(c, phase, name[2], KS_VAR_INTEGER, KS_PER_TABLE, 0,
@@ -142,7 +142,7 @@ int km_builds_read(const ks_world *w, const km_fishing *plan, km_build out[KM_BU
     for (int i = 0; b->on && i < b->slots; i++) {
         kn_set cards = w->block->sets[b->at[i].cards];
         int owners = b->at[i].owners < 0 ? 0 : ints[b->at[i].owners];
-        /* a hook may have moved some of its cards away: the others are loose then */
+        /* a hook may have moved some cards of a build away, so the others are loose */
         if (!kn_is_empty(cards) && kn_within(cards, w->block->sets[plan->floor]))
             out[n++] =
                 (km_build){cards, ints[b->at[i].value], (unsigned)owners & (KM_BUILD_SEVERAL - 1),
@@ -175,7 +175,7 @@ void km_builds_drop(km_run *run, const km_fishing *plan, kn_set cards)
 
 /* --- the moves --- */
 
-/* The position of the player to move. */
+/* What the functions below need to know about the player to move. */
 typedef struct sitting {
     const km_fishing *plan;
     unsigned seat; /* as a bit */
@@ -185,7 +185,7 @@ typedef struct sitting {
     ks_moves *moves;
 } sitting;
 
-/* Returns the build that new cards of this value join; -1: none. */
+/* Returns the build that new cards of this value would join; -1: none. */
 static int build_of_value(const sitting *s, int value)
 {
     for (int i = 0; i < s->builds && s->plan->builds.groups != KM_BUILD_STACK; i++)
@@ -194,7 +194,8 @@ static int build_of_value(const sitting *s, int value)
     return -1;
 }
 
-/* Returns the floor as capture.c sees it: of each build one card, which has its value. */
+/* Returns the floor as capture.c sees it, with one card for each build, which counts as the build's
+ * value. */
 static kn_set stand_for_builds(const sitting *s, km_capture *k)
 {
     kn_set seen = s->loose;
@@ -223,7 +224,7 @@ static kn_set stand_for_builds(const sitting *s, km_capture *k)
     return seen;
 }
 
-/* Puts whole builds in place of the cards that stand for them. */
+/* Replaces the cards that stand for builds by the whole builds. */
 static void name_whole_builds(const sitting *s, int from)
 {
     ks_moves *moves = s->moves;
@@ -235,8 +236,8 @@ static void name_whole_builds(const sitting *s, int from)
         ks_moves_sort(moves->list + from, moves->count - from);
 }
 
-/* Returns true if without `card` the hand still takes each build of the player that the move
- * leaves there, as far as it did before. */
+/* Returns true if the hand, without `card`, can still take each build of the player that the move
+ * leaves, as far as it could before. */
 static bool keeps_takers(const sitting *s, unsigned card, kn_set named)
 {
     kn_set rest = kn_minus(s->hand, kn_set_of(card));
@@ -249,7 +250,7 @@ static bool keeps_takers(const sitting *s, unsigned card, kn_set named)
     return true;
 }
 
-/* Returns true if one group of all these cards can add up to `value`. */
+/* Returns true if all these cards, as one group, can add up to `value`. */
 static bool is_one_group(const km_capture *k, kn_set cards, int value)
 {
     uint64_t sums = 1;
@@ -263,8 +264,8 @@ static bool is_one_group(const km_capture *k, kn_set cards, int value)
     return sums >> value & 1;
 }
 
-/* Returns true if these cards, one of the sets of list[from .. end - 1], are also the union of two
- * others. */
+/* Returns true if these cards, which are one of the sets list[from .. end - 1], are also the union
+ * of two other sets. */
 static bool are_several(const ks_moves *moves, int from, int end, kn_set cards)
 {
     for (int i = from; i < end; i++)
@@ -275,8 +276,8 @@ static bool are_several(const ks_moves *moves, int from, int end, kn_set cards)
     return false;
 }
 
-/* Adds the builds of `value` with `card` and loose cards. `raised`: the build to which the card is
- * added, so that it counts as `value`; NULL: none. */
+/* Adds the moves that build `value` with `card` and loose cards. `raised`: the build to which the
+ * card is added to make `value`; NULL: none. */
 static kn_status add_builds(const sitting *s, unsigned card, int value, const km_build *raised)
 {
     const km_builds *b = &s->plan->builds;
@@ -331,7 +332,7 @@ static bool may_raise(const sitting *s, const km_build *build)
            (by == KM_RAISED_BY_ANYBODY || !(build->owners & s->seat));
 }
 
-/* Returns true if the player may get one more build of `value`, perhaps by raising one. */
+/* Returns true if the player may own another build of `value`, perhaps by raising one. */
 static bool has_room(const sitting *s, int value, const km_build *raised)
 {
     int all = 1, own = 1, joins = build_of_value(s, value);
@@ -352,7 +353,7 @@ static bool can_raise_to(const sitting *s, const km_build *build, unsigned card,
            (k->value[card] == more || k->other_value[card] == more);
 }
 
-/* Adds the builds of `value` for which `card` is laid on one card or build. */
+/* Adds the moves that build `value` by laying `card` on one card or build. */
 static kn_status add_stacks(const sitting *s, unsigned card, int value)
 {
     const km_builds *b = &s->plan->builds;
@@ -397,7 +398,7 @@ static kn_status add_all_builds(const sitting *s, unsigned card)
     return status;
 }
 
-/* Drops the captures that leave the player without a card for a build. */
+/* Removes the captures after which the player would have no card for one of their builds. */
 static void keep_takers(const sitting *s, unsigned card, int from)
 {
     ks_moves *moves = s->moves;
@@ -410,7 +411,7 @@ static void keep_takers(const sitting *s, unsigned card, int from)
         kn_drop(&moves->plain, card);
 }
 
-/* Lists the moves; `bound`: by the duties of the owners of builds. */
+/* Lists the moves; `bound`: the owners of builds have duties. */
 static kn_status list(const sitting *s, bool bound)
 {
     km_capture standing;
@@ -456,7 +457,7 @@ kn_status km_builds_moves(const km_run *run, const km_fishing *plan, int place, 
     kn_status status = list(&s, true);
     if (status != KN_OK || ks_moves_total(moves))
         return status;
-    return list(&s, false); /* one card that should be kept for two builds */
+    return list(&s, false); /* the player would need to keep one card for two builds */
 }
 
 /* --- carrying out --- */
@@ -481,7 +482,8 @@ kn_set km_builds_make(km_run *run, const km_fishing *plan, int seat, const ks_mo
             several = slot >= 0 || !kn_within(cards, own);
         }
     }
-    km_builds_drop(run, plan, cards); /* joined, raised, or without cards that a hook moved away */
+    /* the build has been joined or raised, or a hook has moved its cards away */
+    km_builds_drop(run, plan, cards);
     for (int i = 0; slot < 0; i++) {
         kn_set old = run->world.block->sets[b->at[i].cards];
         if (!kn_within(old, run->world.block->sets[plan->floor]) || kn_is_empty(old))

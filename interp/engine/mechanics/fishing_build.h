@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * fishing_build.h: builds of the mechanic `fishing`: floor cards that a player has put together
- * with a card of the hand, and that are taken as a whole by a card of their value. Their cards
- * lie on the floor; variables of the phase say which belong together. Not for the other captures,
- * see capture.h.
+ * with a card of the hand, and that are taken as a whole by a card of their value. Their cards lie
+ * on the floor; variables of the phase say which belong together. For other captures see capture.h.
  */
 #ifndef KM_MECHANICS_FISHING_BUILD_H
 #define KM_MECHANICS_FISHING_BUILD_H
@@ -12,11 +11,12 @@
 
 struct km_fishing;
 
-/* Builds that lie on the floor at once; no more are made. */
+/* most builds on the floor at once */
 #define KM_BUILDS_JOINED 6 /* of different values */
-#define KM_BUILDS_MAX 26   /* with `groups: stack`: all cards of a pack of 52, two by two */
+/* most builds with `groups: stack`: all cards of a pack of 52, two to a build */
+#define KM_BUILDS_MAX 26
 
-/* `groups`: of how many groups a build may be. */
+/* `groups`: of how many groups a build may consist. */
 #define KM_BUILD_GROUPS(X)                                                                         \
     X(KM_BUILD_ANY, "any")                                                                         \
     X(KM_BUILD_ONE, "one")                                                                         \
@@ -40,62 +40,65 @@ enum { KM_BUILD_OWNERS(KD_ENUM) };
 typedef struct km_builds {
     bool on;
     int groups, raised_by, owner;
-    int slots;       /* of `at`: KM_BUILDS_JOINED or KM_BUILDS_MAX */
+    int slots;       /* number of entries of `at` in use: KM_BUILDS_JOINED or KM_BUILDS_MAX */
     int least, most; /* values of builds */
-    int each;        /* builds of one player; 0: any number */
-    bool may_lay;    /* a player with a build may lay a card down */
-    bool in_sums;    /* a build of one group is part of sums, like a card of its value */
-    int word, mark;  /* of moves: "build", and its further word for several groups */
+    int each;        /* most builds of one player; 0: any number */
+    bool may_lay;    /* a player who owns a build may lay a card down */
+    bool in_sums;    /* a build of one group can be part of a sum, like a card of its value */
+    /* words in moves: "build", and the further word for a build of several groups */
+    int word, mark;
     struct {
-        int cards;         /* a set of the block */
-        int value, owners; /* int offsets; owners: seats, as bits; KM_BUILD_SEVERAL. KS_NOBODY for
-                              stacks without owners */
+        int cards; /* number of a set of the block */
+        /* int offsets; owners: bits of seats, and KM_BUILD_SEVERAL. KS_NOBODY for stacks, which
+         * have no owners */
+        int value, owners;
     } at[KM_BUILDS_MAX];
-    kn_set takers[KM_VALUE_MAX + 1]; /* by value: the cards that take a build */
-    km_capture adding;               /* finds groups for builds: `need` by value, not by card */
+    kn_set takers[KM_VALUE_MAX + 1]; /* by value: the cards that can take such a build */
+    /* finds groups for builds; `need` is indexed by value, not by card */
+    km_capture adding;
 } km_builds;
-#define KM_BUILD_SEVERAL (1 << KS_SEATS_MAX) /* the build is of several groups */
+#define KM_BUILD_SEVERAL (1 << KS_SEATS_MAX) /* the build consists of several groups */
 
 /* A build on the floor. */
 typedef struct km_build {
     kn_set cards;
     int value;
     unsigned owners; /* seats, as bits */
-    bool several;    /* groups: nobody can raise it */
+    bool several;    /* it consists of several groups, so nobody can raise it */
     int slot;        /* index in km_builds.at */
 } km_build;
 
 extern const kd_table km_builds_table;
 
-/* Steps of making the plan, see km_mechanic.plan. */
+/* Steps that make the plan, see km_mechanic.plan. */
 bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds);
 bool km_builds_compile(km_compiler *c, const km_phase *phase, struct km_fishing *plan);
 void km_builds_link(const km_compiler *c, struct km_fishing *plan);
 
-/* Lists the builds on the floor; returns their number. */
+/* Lists the builds on the floor, and returns their number. */
 int km_builds_read(const ks_world *w, const struct km_fishing *plan, km_build out[KM_BUILDS_MAX]);
-/* Returns the floor cards that belong to no build. */
+/* Returns the floor cards that are not part of a build. */
 kn_set km_builds_loose(const ks_world *w, const struct km_fishing *plan);
 
-/* As km_capture_moves, for a place that may also build. */
+/* Like km_capture_moves, for a place that may also build. */
 kn_status km_builds_moves(const km_run *run, const struct km_fishing *plan, int place,
                           ks_moves *moves);
 
-/* Makes the build of a move, whose card already lies on the floor. Returns all its cards. */
+/* Makes the build of a move whose card is already on the floor. Returns all its cards. */
 kn_set km_builds_make(km_run *run, const struct km_fishing *plan, int seat, const ks_move *move);
-/* Forgets the builds that contained these cards. */
+/* Removes the builds that contained these cards. */
 void km_builds_drop(km_run *run, const struct km_fishing *plan, kn_set cards);
 
-/* Returns false if the owner of a build has no card that takes it. */
+/* Returns false if some build's owner has no card that can take the build. */
 bool km_builds_plausible(const km_run *run, const struct km_fishing *plan);
 
 /* --- fishing_build_text.c --- */
 
-/* Explains why a build, or a capture or card laid down beside builds, is not legal; as
- * km_fishing_why. False: builds don't matter. */
+/* Explains why a move is not legal because of builds: a build, a capture, or a card laid down. Same
+ * form as km_fishing_why. False: builds don't matter. */
 bool km_builds_why(const km_telling *t, const km_run *run, const ks_move *move, const char **key);
 void km_builds_show(const km_telling *t);
-/* Describes the builds on the floor in a line. */
+/* Describes the builds on the floor in one line. */
 void km_builds_faces(const km_telling *t, const km_run *run);
 
 #endif

@@ -5,7 +5,7 @@
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* A refusal that is being explained. */
+/* The state while a refusal is explained. */
 typedef struct refusing {
     const km_telling *t;
     const km_run *run;
@@ -18,7 +18,8 @@ typedef struct refusing {
     int builds;
 } refusing;
 
-/* Adds the sentence; `build` (or NULL) is the one it is about, and `rule` its key (NULL: none). */
+/* Adds the sentence; `build` (or NULL) is the build that it mentions, and `rule` the key of that
+ * build (NULL: none). */
 static bool refuse(const refusing *r, const char *sentence, const km_build *build, const char *rule)
 {
     const km_telling *t = r->t;
@@ -35,7 +36,8 @@ static bool refuse(const refusing *r, const char *sentence, const km_build *buil
     return true;
 }
 
-/* Returns the build of the player that the move leaves without a card that takes it; NULL: none. */
+/* Returns the player's build for which the move would leave no card that can take it; NULL:
+ * none. */
 static const km_build *left_without_taker(const refusing *r)
 {
     kn_set rest = kn_minus(r->hand, kn_set_of(r->move->card));
@@ -59,7 +61,7 @@ static bool why_not_laid(const refusing *r)
     return false;
 }
 
-/* The move names a build, whole or in part. */
+/* The move names all or some cards of a build. */
 static bool why_not_taken(const refusing *r, const km_build *build)
 {
     const km_capture *k = &r->plan->capture;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * fishing_clear.c: counts captures that clear the floor, under conditions of the author's choice.
- * What such a capture is worth is for score.c.
+ * The points for such a capture come from score.c.
  */
 #include "mechanics/fishing.h"
 #include "mechanics/playing.h"
@@ -97,7 +97,7 @@ static void count(km_run *run, const km_phase *phase, const km_clear *clear, int
         of[owner]++;
 }
 
-/* True if the deal is so near its end that the capture is not counted. */
+/* True if the deal is so near its end that the capture doesn't count. */
 static bool is_excepted(const km_run *run, const km_fishing *plan, const km_clear *clear)
 {
     const kn_set *sets = run->world.block->sets;

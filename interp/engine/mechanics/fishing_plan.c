@@ -28,7 +28,7 @@ static bool read_rest_to(const km_filling *f, const kd_node *value, void *member
            (plan->rest_seat = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
 
-/* Keeps a card map for `compile`. */
+/* Keeps the node of a card map for `compile`. */
 static bool read_map(const km_filling *f, const kd_node *value, void *member)
 {
     (void)f;
@@ -173,13 +173,13 @@ static uint8_t number_of(int32_t value)
     return value > 0 ? (uint8_t)value : 0;
 }
 
-/* Returns the sum that a card of this value captures; 0: none. */
+/* Returns the sum that a card of this value captures; 0: it captures none. */
 static uint8_t need_for(const km_fishing *plan, int32_t value)
 {
     return !plan->sum_to || value <= 0 ? number_of(value) : number_of(plan->sum_to - value);
 }
 
-/* Compiles captures by ranks and values; rule hooks are called at link. */
+/* Compiles captures by rank and by value; rule hooks are called at link. */
 static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
 {
     km_capture *k = &plan->capture;
@@ -241,7 +241,7 @@ bool km_fishing_compile(km_compiler *c, km_phase *phase)
                      km_clears_compile(c, plan);
 }
 
-/* Calls the hooks of the rule point once per card; the last hook wins. */
+/* Calls the hooks of the rule point once for each card; the last hook that returns a value wins. */
 bool km_fishing_link(km_compiler *c, km_phase *phase)
 {
     static const char *const kinds[] = {"normal", "all", "none", NULL};
@@ -281,8 +281,8 @@ bool km_fishing_link(km_compiler *c, km_phase *phase)
 
 enum { SUMS = KM_VALUE_MAX + 1 };
 
-/* Notes the fewest cards that make each sum up to KM_VALUE_MAX, without these two; 0: none do. A
- * card counts as one of its values. */
+/* For each sum up to KM_VALUE_MAX, computes the fewest cards that make it, without these two cards;
+ * 0: impossible. In a sum, a card counts with only one of its values. */
 static void find_sums(const ks_pack *pack, const int32_t *other, int one, int two,
                       uint8_t fewest[SUMS])
 {
@@ -308,7 +308,7 @@ static bool is_made(const uint8_t fewest[SUMS], int sum, int more, int most)
     return sum > 0 && sum <= KM_VALUE_MAX && fewest[sum] && (!most || fewest[sum] + more <= most);
 }
 
-/* True if one card and at most `most` others (0: any number) can make the total. */
+/* True if one card and at most `most` others (0: any number) can add up to the total. */
 static bool sum_is_made(const ks_pack *pack, int total, int most)
 {
     static const int32_t none[KN_CARDS_MAX];
@@ -323,7 +323,8 @@ static bool sum_is_made(const ks_pack *pack, int total, int most)
     return false;
 }
 
-/* True if a card can take something as its second value, or be taken as it. */
+/* True if the second value of a card matters: the card can capture with it, or can be captured by
+ * it. */
 static bool is_of_use(const km_fishing *plan, const ks_pack *pack, const int32_t *other, int card)
 {
     const km_capture *k = &plan->capture;
@@ -353,8 +354,8 @@ static bool has_values(const ks_pack *pack)
     return sum > 0;
 }
 
-/* Returns the nth key that chooses among cards of the floor, where only its top card can be taken;
- * NULL: no more. */
+/* Returns the nth key that chooses among cards of the floor although only the top card can be
+ * captured; NULL: there are fewer. */
 const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_fishing *plan = phase->plan;
@@ -370,7 +371,7 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
     return plan->under >= 0 ? km_nth_idle(phase->node, idle, &nth, beside) : NULL;
 }
 
-/* Finds second values that neither take nor are taken in a sum. */
+/* Reports second values that neither capture nor are captured in any sum. */
 static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
 {
     const ks_pack *pack = d->rules->layout->pack;

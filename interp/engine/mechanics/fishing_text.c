@@ -6,7 +6,7 @@
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* Returns up to three captures of a card, as "4H (or AC 3D)". */
+/* Returns up to three captures that a card can make, as "4H (or AC 3D)". */
 static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
 {
     const char *cards[3] = {"", "", ""};
@@ -16,8 +16,8 @@ static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
                     KN_TEXT("b", cards[1]), KN_TEXT("c", cards[2]));
 }
 
-/* Explains a capture that the card can't make, although no duty forbids it: returns the
- * sentence; *rule = the key that forbids it. */
+/* Explains a capture that the card can't make even without duties: returns the sentence; *rule is
+ * the key that forbids it. */
 static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set taken,
                                    const char **rule)
 {
@@ -62,7 +62,7 @@ static const char *why_not(const km_phase *phase, kn_set floor, const ks_move *m
                                          : KN_KEY("fishing.why-most");
 }
 
-/* Returns the sums that a card takes: "1", "1 or 11". */
+/* Returns the sums that a card can take: "1", "1 or 11". */
 static const char *tell_needs(const km_telling *t, unsigned card)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -124,8 +124,8 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
     return fine;
 }
 
-/* Returns what a card captures by rank: "one card of its own rank (three only together)"; "":
- * nothing. `alone`: it captures nothing else. */
+/* Returns what a card captures by rank: "one card of its own rank (three only together)"; "": no
+ * cards. `alone`: the card captures in no other way. */
 static const char *tell_equal(const km_telling *t, bool alone)
 {
     const km_fishing *plan = t->phase->plan;
@@ -139,8 +139,8 @@ static const char *tell_equal(const km_telling *t, bool alone)
                     KN_FLAG("alone", alone));
 }
 
-/* Returns what a card captures by sums: "any groups that add up to its value", "one card that
- * makes 10 with it"; "": nothing. */
+/* Returns what a card captures by sums: "any groups that add up to its value", "one card that makes
+ * 10 with it"; "": no cards. */
 static const char *tell_sums(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -158,8 +158,8 @@ static const char *tell_sums(const km_telling *t)
                                         : ""));
 }
 
-/* Lists cards that capture only their own rank although others capture sums: they have no value,
- * or (`valued`) one that makes no sum. */
+/* Lists the cards that capture only their own rank while others capture sums, because they have no
+ * value or (`valued`) a value that makes no sum. */
 static void tell_worthless(const km_telling *t, bool valued)
 {
     const km_fishing *plan = t->phase->plan;
@@ -176,8 +176,8 @@ static void tell_worthless(const km_telling *t, bool valued)
                KN_FLAG("valued", valued));
 }
 
-/* Describes what the cards with a number of their own in `map` count as, with a piece for each
- * number. `key` is for the pieces, `whole` for the sentence. */
+/* Describes which numbers cards count as if `map` gives them numbers of their own, one piece per
+ * number. `key` is the sentence of a piece, `whole` the sentence around the pieces. */
 static void tell_numbers(const km_telling *t, const kd_node *map, const char *key,
                          const char *whole)
 {
@@ -205,7 +205,7 @@ static void tell_numbers(const km_telling *t, const kd_node *map, const char *ke
                KN_FLAG("played", plan->other_values_of == KM_OTHERS_OF_PLAYED));
 }
 
-/* Returns true if some card captures a single card of another rank, as a sum. */
+/* Returns true if some card captures a single card of another rank because of its value. */
 static bool takes_other_ranks(const km_capture *k, const ks_pack *pack)
 {
     for (unsigned by = 0; by < (unsigned)pack->cards; by++)
@@ -216,7 +216,7 @@ static bool takes_other_ranks(const km_capture *k, const ks_pack *pack)
     return false;
 }
 
-/* Describes in one sentence which cards capture what, and whether they must. */
+/* Describes in one sentence which cards capture what, and whether capturing is a duty. */
 static void tell_captures(const km_telling *t)
 {
     static const char *const duty[] = {KN_KEY("fishing.must-take"), KN_KEY("fishing.must-match"),
@@ -242,7 +242,7 @@ static void tell_captures(const km_telling *t)
     km_say_word(t, duty[k->duty]);
 }
 
-enum { SWEEPS_TOLD = 8 /* groups of cards; of more nobody reads the list */ };
+enum { SWEEPS_TOLD = 8 /* most groups of cards, because nobody reads a longer list */ };
 
 static void tell_sweepers(const km_telling *t, kn_set alike, kn_set sweeps)
 {
@@ -259,7 +259,7 @@ static void tell_sweepers(const km_telling *t, kn_set alike, kn_set sweeps)
                                                : "these"));
 }
 
-/* Describes cards that sweep, grouped by what they capture. */
+/* Describes the cards that sweep, grouped by the cards that they capture. */
 static void show_sweepers(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -282,7 +282,8 @@ static void show_sweepers(const km_telling *t)
         tell_sweepers(t, group[i], k->sweeps[kn_first(group[i])]);
 }
 
-/* Describes the rest: a card turned up, dealing again, the end, who gets the remaining cards. */
+/* Describes the other rules: the card turned up, dealing again, the end, and who gets the remaining
+ * cards. */
 static void show_more(const km_telling *t)
 {
     const km_fishing *plan = t->phase->plan;

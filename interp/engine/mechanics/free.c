@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * free.c: free moves of any phase: listing them, their audience, what they show and move, and
- * their descriptions. The engine lists and carries them out next to the mechanic's own moves. A
- * flag per place, or a set of cards if a move names one, marks moves already made. If the move
- * is secret, so are the marks, and a redeal for another seat resets them to their first value.
+ * free.c: free moves of any phase: listing them, their audience, what they show and move, and their
+ * descriptions. The engine lists and carries out free moves beside the mechanic's own moves. A flag
+ * per place, or a set of cards if a move names one, records the moves already made. If the move is
+ * secret, so are these marks, and a redeal for another seat resets them to their first value.
  */
 #include "mechanics/free.h"
 
@@ -19,7 +19,7 @@
     X(ONCE_MATCH, "match")
 enum { ONCE_WORDS(KD_ENUM) };
 
-/* Reads the player's own zone of the named cards; optional if no cards are named. */
+/* Reads the player's zone from which cards are named; optional if moves name no cards. */
 static bool read_in(const km_filling *f, const kd_node *value, void *member)
 {
     const ks_zone *zone;
@@ -108,7 +108,7 @@ const kd_table km_free_table = {
 
 /* ---- compiling ---- */
 
-/* Declares the variable that marks which moves were made. */
+/* Declares the variable that marks the moves already made. */
 static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 {
     static const ks_scope scopes[] = {[ONCE_DEAL] = KS_SCOPE_DEAL,
@@ -129,7 +129,7 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
     return true;
 }
 
-/* Checks the interacting keys of an entry. */
+/* Checks keys of an entry that depend on one another. */
 static bool fits_together(km_compiler *c, const km_free_entry *f)
 {
     if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
@@ -155,7 +155,7 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
                             (long long)f->likely.number);
 }
 
-/* Adds the event of the same name, after those of the mechanic. */
+/* Adds the event with the name of the entry, after those of the mechanic. */
 static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
 {
     const char *events = km_phase_events(phase);
@@ -175,8 +175,8 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
     return phase->events != NULL;
 }
 
-/* Returns the entry's own word, which it may share with free moves of other phases; -1: the word
- * is used otherwise. */
+/* Returns the word of the entry, which free moves of other phases may share; -1: the word already
+ * has another use. */
 static int own_word(km_compiler *c, const char *name)
 {
     const km_rules *rules = c->rules;
@@ -244,7 +244,8 @@ static int32_t *done_flag(const km_run *run, const km_free_entry *f)
     return km_int(run, f->done + run->world.block->place);
 }
 
-/* Returns the cards that a move of this entry could name, named before or not. */
+/* Returns the cards that a move of this entry could name, whether they have been named before or
+ * not. */
 static kn_set nameable(const km_run *run, const km_free_entry *f)
 {
     const ks_layout *l = run->world.layout;
@@ -257,7 +258,8 @@ static kn_set nameable(const km_run *run, const km_free_entry *f)
     return kn_and(cards, b->sets[l->sees + b->seat]);
 }
 
-/* Returns the card that a swap brings; KN_NO_CARD: there is none that the player sees. */
+/* Returns the card that the player would get in exchange; KN_NO_CARD: there is none that the player
+ * sees. */
 static int swapped(const km_run *run, const km_free_entry *f)
 {
     const ks_layout *l = run->world.layout;
@@ -312,7 +314,7 @@ bool km_free_may_act(km_run *run, const km_phase *phase, int place)
         const km_free_entry *f = &phase->free[i];
         if (f->named ? kn_is_empty(b->sets[km_heap_of(run, &f->in, place)])
                      : *done_flag(run, f) && !f->secret)
-            continue; /* numbers of cards are public, marks of secret moves are not */
+            continue; /* everybody knows numbers of cards, but not marks of secret moves */
         may = ks_condition_possible(&run->world, f->when, KS_NOBODY);
     }
     b->place = before;
@@ -345,8 +347,8 @@ ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
     }
 }
 
-/* Shows the audience where a named card is, which the move itself has already shown, and what
- * the entry `shows`. */
+/* Shows the audience where the named card is, which the move itself has revealed, and the cards
+ * that the entry `shows`. */
 static void show(km_run *run, const km_free_entry *f, kn_set named)
 {
     ks_world *w = &run->world;
@@ -372,7 +374,7 @@ static void show(km_run *run, const km_free_entry *f, kn_set named)
                                .quiet = f->secret});
 }
 
-/* Moves what the entry moves: `named`, or all cards of a zone. */
+/* Moves the cards that the entry moves: `named`, or all cards of a zone. */
 static void move_cards(km_run *run, const km_free_entry *f, kn_set named)
 {
     ks_world *w = &run->world;
@@ -380,13 +382,13 @@ static void move_cards(km_run *run, const km_free_entry *f, kn_set named)
         to = km_heap_of(run, f->move.onto, place);
     kn_set cards = f->named ? named : w->block->sets[from];
     if (f->move.from->per == KS_PER_TABLE && w->layout->order_of[from] >= 0)
-        ks_deal_cards(w, from, KS_TOP, to, kn_count(cards), 0); /* cards that all saw stay known to
-                                                                   all */
+        /* cards that everybody saw remain known to everybody */
+        ks_deal_cards(w, from, KS_TOP, to, kn_count(cards), 0);
     else
         ks_transfer(w, from, to, cards, KS_TOP, 0);
 }
 
-/* The named card and the one that it gets change places. */
+/* Exchanges the named card with the one that the player gets. */
 static void swap(km_run *run, const km_free_entry *f, kn_set named)
 {
     ks_world *w = &run->world;
@@ -439,7 +441,7 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
 
 /* ---- descriptions ---- */
 
-/* Returns the span in which an entry is possible once: "deal". */
+/* Returns the period in which the entry is possible once: "deal". */
 static const char *span_of(const km_telling *t, const km_free_entry *f)
 {
     static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
@@ -487,7 +489,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     return key;
 }
 
-/* Describes "once a deal", and of which cards. */
+/* Describes how often the move is possible ("once a deal"), and with which cards. */
 static void tell_span(const km_telling *t, const km_free_entry *f)
 {
     const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
@@ -501,7 +503,7 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
         km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
 }
 
-/* Describes the audience, and what it learns. */
+/* Describes the audience, and what it learns from the move. */
 static void tell_audience(const km_telling *t, const km_free_entry *f)
 {
     const char *who =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * gather.c: puts the cards of the last deal together as they lie, for games without a shuffle
- * between deals. No choice and no randomness: see shuffle.c and cut.c.
+ * between deals. Nobody chooses, and nothing is random: see shuffle.c and cut.c.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
@@ -39,7 +39,7 @@ static bool gather_compile(km_compiler *c, km_phase *phase)
                             plan->from->name);
 }
 
-/* Appends the cards of `heap` from the top down. */
+/* Appends the cards of `heap`, beginning at the top. */
 static int stack(const ks_world *w, int heap, uint8_t *pack, int count)
 {
     int n = kn_count(w->block->sets[heap]);
@@ -49,7 +49,7 @@ static int stack(const ks_world *w, int heap, uint8_t *pack, int count)
     return count;
 }
 
-/* ks_gather resets what seats know to nothing; here only the order differs. */
+/* ks_gather makes seats forget everything, so here only the order of the cards matters. */
 static km_flow gather_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const gather_plan *plan = phase->plan;

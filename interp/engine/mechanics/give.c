@@ -40,7 +40,7 @@ static bool read_packet(const km_filling *f, const kd_node *item, void *member)
     return true;
 }
 
-/* Reads a place, or a zone of the table between places. */
+/* Reads an item of `order`: a place, or a zone of the table that gets cards between places. */
 static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 {
     const ks_layout *l = f->c->layout;
@@ -143,7 +143,7 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan 
     return plan->zones > 0;
 }
 
-/* Returns the number of heaps that get cards if all seats are in the deal. */
+/* Returns the number of heaps that get cards if all seats take part in the deal. */
 static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool table)
 {
     int targets = 0;
@@ -159,7 +159,7 @@ static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool ta
     return targets;
 }
 
-/* Returns the number of cards for zones of the table that have their own number. */
+/* Returns the number of cards dealt to zones of the table that have their own number. */
 static int table_cards_at_most(const km_give_plan *plan)
 {
     int zones = 0;
@@ -194,7 +194,8 @@ static bool give_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* Finds a packet that is larger than what is dealt, or comes after all cards are dealt. */
+/* Reports a packet that is larger than the number of cards dealt, or that comes after all cards are
+ * dealt. */
 static void give_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_give_plan *plan = phase->plan;
@@ -241,7 +242,8 @@ static const kd_node *give_idle(const km_phase *phase, int nth, const char **bes
 
 /* --- dealing --- */
 
-/* The heaps that get cards, in the order of a round, and how many each still gets. */
+/* The heaps that get cards, in the order of a round, with the number of cards that each still
+ * gets. */
 typedef struct give_round {
     uint8_t heap[KM_GIVE_TARGETS];
     int due[KM_GIVE_TARGETS];
@@ -260,7 +262,7 @@ static void add_target(give_round *round, int heap, int due)
     round->total += due;
 }
 
-/* Returns how many cards a place or the table gets. */
+/* Returns the number of cards that a place or the table gets. */
 static int due_of(km_run *run, const km_give_plan *plan, int entry, int seat, bool table)
 {
     if (table && plan->table_cards >= 0)
@@ -276,7 +278,7 @@ static bool gets_cards(const km_run *run, const km_give_plan *plan, const ks_zon
            (plan->who.word == KM_GIVE_ALL || km_is_active(run, place));
 }
 
-/* Adds the places and zones of the key `order`, from the place `first` on. */
+/* Adds the places and zones in the key `order`, beginning with the place `first`. */
 static void add_order(km_run *run, const km_give_plan *plan, int first, int entry,
                       give_round *round)
 {
@@ -300,7 +302,7 @@ static void add_order(km_run *run, const km_give_plan *plan, int first, int entr
     }
 }
 
-/* Adds the places of a zone from the first on; a zone per seat has none for a dummy. */
+/* Adds the places of a zone, beginning with the first; a zone per seat has none for a dummy. */
 static void add_places(km_run *run, const km_give_plan *plan, const ks_zone *zone, int first,
                        int entry, give_round *round)
 {
@@ -337,7 +339,8 @@ static void find_targets(km_run *run, const km_give_plan *plan, give_round *roun
     }
 }
 
-/* If there are fewer cards than due, limits each to an equal share. False: the rules are wrong. */
+/* If there are too few cards, limits each heap to an equal share. False: the rules have an
+ * error. */
 static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *plan,
                       give_round *round)
 {
@@ -368,7 +371,7 @@ static bool is_even(const km_give_plan *plan, const give_round *round)
     return round->targets > 0;
 }
 
-/* Deals all cards at once, with the same result as deal_out. */
+/* Deals all cards in one step, with the same result as deal_out. */
 static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *round,
                        int *last_heap)
 {
@@ -384,7 +387,7 @@ static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *
     return last;
 }
 
-/* Deals until all have their cards or the zone is empty; returns the last card given, or
+/* Deals until all heaps have their cards or the zone is empty; returns the last card dealt, or
  * KN_NO_CARD. */
 static int deal_out(km_run *run, const km_give_plan *plan, give_round *round, int *last_heap)
 {

@@ -8,7 +8,7 @@
 
 enum { KM_GIVE_LISTS = 40, KM_GIVE_ZONES = KS_ZONES_MAX };
 
-/* Which places get cards: one of the words, or a single seat. */
+/* Which places get cards: one of these words, or a single seat. */
 #define KM_GIVE_WHO(X) X(KM_GIVE_ACTIVE, "active") X(KM_GIVE_ALL, "all")
 enum { KM_GIVE_WHO(KD_ENUM) KM_GIVE_ONE };
 
@@ -28,10 +28,10 @@ typedef struct km_give_plan {
     km_who who;
     struct km_give_stop {
         const ks_seat_phrase *seat;
-        const ks_zone *zone; /* of the table; NULL: `seat` */
+        const ks_zone *zone; /* whom the cards go to; NULL: `seat` */
     } order[KS_PLACES_MAX + KM_GIVE_ZONES];
     int orders;                /* 0: places by number */
-    int shortage, table_cards; /* table_cards -1: as many as each place */
+    int shortage, table_cards; /* table_cards -1: the table gets the same number as each place */
     bool open, show_last;
     int suit_at, card_at; /* int offsets; -1: none */
 } km_give_plan;

@@ -13,8 +13,8 @@
 
 /* --- words --- */
 
-/* Returns how many cards each gets, deal by deal if the file has several numbers; a value hook
- * by its label, a variable by its name. */
+/* Returns how many cards each player gets, deal by deal if the file has several numbers; gives a
+ * value hook by its label and a variable by its name. */
 static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(t->phase->node, "cards");
@@ -34,7 +34,7 @@ static bool is_by_deal(const km_phase *phase)
     return node && node->kind == KD_NODE_LIST && node->first && node->first->next;
 }
 
-/* Returns "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
+/* Returns "3, then 2, then 3 at a time", "all at once" or "one at a time". */
 static const char *tell_packets(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -48,7 +48,8 @@ static const char *tell_packets(const km_telling *t)
                                                                             : "once"));
 }
 
-/* Returns how many of the first places of `order` are the seats by number: all of them, or 0. */
+/* Returns how many places at the beginning of `order` are all the seats, in the order of their
+ * numbers; 0 if they are not. */
 static int seats_first(const km_give_plan *plan, int seats)
 {
     for (int i = 0; i < seats; i++)
@@ -57,7 +58,7 @@ static int seats_first(const km_give_plan *plan, int seats)
     return plan->orders > seats ? seats : 0;
 }
 
-/* Returns the places and zones of the key `order`; "" without it. */
+/* Returns the places and zones in the key `order`; "" if it is missing. */
 static const char *tell_order(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -74,7 +75,7 @@ static const char *tell_order(const km_telling *t)
                     KN_FLAG("seats", from > 0));
 }
 
-/* Returns true if some owner gets cards, not only the table. */
+/* Returns true if some owner gets cards, not just the table. */
 static bool has_owners(const km_give_plan *plan)
 {
     for (int i = 0; i < plan->zones; i++)
@@ -83,13 +84,13 @@ static bool has_owners(const km_give_plan *plan)
     return false;
 }
 
-/* Returns true if every owner of the zones gets cards, not a single one or the table. */
+/* Returns true if every owner of the zones gets cards, not just one owner or the table. */
 static bool is_each(const km_give_plan *plan)
 {
     return has_owners(plan) && !plan->who.phrase;
 }
 
-/* Returns the zones that get cards: all, or (`apart`) only those of the owners. */
+/* Returns the zones that get cards: all of them or, if `apart`, only those with owners. */
 static const char *tell_zones(const km_telling *t, bool apart)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -101,7 +102,8 @@ static const char *tell_zones(const km_telling *t, bool apart)
     return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
 }
 
-/* Describes zones of the table that get a number of their own beside the owners' zones. */
+/* Describes the zones of the table that get a number of cards of their own, beside the owners'
+ * zones. */
 static void tell_table(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -123,7 +125,7 @@ static void tell_table(const km_telling *t)
                KN_NUMBER("n", plan->table_cards));
 }
 
-/* Describes what is dealt to whom, and how. */
+/* Describes which cards are dealt to whom, and in which way. */
 static void tell_gift(const km_telling *t, const char *zones)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -146,7 +148,7 @@ static void tell_gift(const km_telling *t, const char *zones)
            KN_TEXT("order", order));
 }
 
-/* Describes the cards that stay in the stock if one player takes a number of them. */
+/* Describes the cards that stay in the stock if a single player gets some of them. */
 static void tell_rest(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -157,7 +159,7 @@ static void tell_rest(const km_telling *t)
                KN_TEXT("from", km_heap_words(t, plan->from)));
 }
 
-/* Describes who gets cards, who sees them, and what happens if there are too few. */
+/* Describes who gets cards, who sees these, and what happens if there are too few. */
 static void tell_ways(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -178,7 +180,7 @@ static void tell_ways(const km_telling *t)
 }
 
 /* Returns true if no other phase, free move or hook can use the phase's stock, so that undealt
- * cards stay there. */
+ * cards stay in it. */
 static bool is_last_use(const km_rules *rules, const km_phase *phase)
 {
     for (int p = 0; p < rules->phases; p++) {

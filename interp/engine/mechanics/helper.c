@@ -16,7 +16,7 @@ void km_run_begin_step(km_run *run)
     km_run_new_step(run);
 }
 
-/* Returns true if the hook's filters accept the event: the played card, those taken, the
+/* Returns true if the event passes the hook's filters: the played card, the captured cards, and the
  * condition. */
 static bool hook_passes(const km_run *run, const kl_hook *hook)
 {
@@ -159,8 +159,8 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     return -1;
 }
 
-/* Takes a variable as an amount. Returns false, with a problem, unless it is an integer or account
- * that all seats see. */
+/* Uses a variable as an amount. Returns false, with a problem, unless the variable is an integer or
+ * an account that all seats see. */
 static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var, km_amount *out)
 {
     out->var = var;
@@ -207,7 +207,8 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
     return false;
 }
 
-/* Returns the value of the table's variable, or of that of the seat or its side; 0 for nobody. */
+/* Returns the value that a variable has for the table, or for the seat or its side; 0 for
+ * nobody. */
 static int32_t amount_of_variable(const km_run *run, const ks_var *var, int seat)
 {
     const ks_layout *l = run->world.layout;
@@ -260,7 +261,7 @@ int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *w
 {
     km_rules *rules = c->rules;
     const kd_node *hooks = kd_node_get(c->document, "hooks");
-    if (!rules->binding) /* each phase and each entry of `hooks:` binds at most once */
+    if (!rules->binding) /* each phase and each entry of `hooks:` binds parameters at most once */
         rules->binding =
             kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0),
                            sizeof *rules->binding);
@@ -432,8 +433,8 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place)
     return ks_heap(l, zone, own ? place : km_controller(run, place));
 }
 
-/* Returns another hand of the seat to move in which `cards` lie, visible to that seat: its
- * place, or KS_NOBODY. */
+/* Returns the place of another hand, visible to the seat to move and played by it, in which `cards`
+ * lie; KS_NOBODY: there is none. */
 static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
 {
     const ks_layout *l = run->world.layout;

@@ -8,7 +8,7 @@
 #include "mechanics/fill_plan.h"
 #include "mechanics/match.h"
 
-/* Reads a goal: none, points, or whole numbers if an account is compared. */
+/* Reads a goal: `none`, points or, if an account is compared, a whole number. */
 static bool read_goal(const km_filling *f, const kd_node *value, void *member)
 {
     const km_match *m = f->whole;
@@ -48,7 +48,7 @@ static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member
     return true;
 }
 
-/* Reads the first scores: one for all sides, or one for each of the first sides. */
+/* Reads the scores at the start: one for all sides, or one for each of the first sides. */
 static bool read_start(const km_filling *f, const kd_node *value, void *member)
 {
     int32_t *start = member;
@@ -228,7 +228,7 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
 
 /* --- in play --- */
 
-/* Returns true if at least two sides are one game short of winning. */
+/* Returns true if at least two sides need only one more game to win the match. */
 static bool is_deciding(const km_run *run, const km_match *m)
 {
     const ks_layout *l = run->world.layout;
@@ -238,7 +238,7 @@ static bool is_deciding(const km_run *run, const km_match *m)
     return m->games.to_win > 1 && near >= 2;
 }
 
-/* Returns the target at the start of a game, if any. */
+/* Returns the target at the start of a game, if there is one. */
 static km_goal first_target(const km_run *run, const km_match *m)
 {
     if (m->rungs)
@@ -248,7 +248,7 @@ static km_goal first_target(const km_run *run, const km_match *m)
     return m->games.target.set ? m->games.target : m->target;
 }
 
-/* Returns the points of a side, or the chips of its seats. */
+/* Returns the points of a side, or the chips of all its seats. */
 static int64_t standing_of(const km_run *run, const km_match *m, int side)
 {
     const ks_layout *l = run->world.layout;
@@ -263,8 +263,8 @@ static int64_t standing_of(const km_run *run, const km_match *m, int side)
     return sum;
 }
 
-/* Returns true if an account is shown as the score. An account hidden from some seats is not,
- * because scores are public. */
+/* Returns true if an account is shown as the score. An account that is hidden from some seats is
+ * not shown, because scores are public. */
 static bool is_shown(const km_match *m)
 {
     return m->account && m->account->sight == KS_SEEN_ALL;
@@ -277,14 +277,14 @@ static int32_t bounded(int64_t units)
                                               : units);
 }
 
-/* Returns a side's amount in the account, in units. */
+/* Returns the amount in a side's account, in units. */
 static int32_t holds(const km_run *run, const km_match *m, int side)
 {
     return bounded(standing_of(run, m, side) * run->world.layout->pack->per);
 }
 
-/* If an account is the score, awards its change as points, so that the visible scores equal the
- * account. */
+/* If an account is the score, awards its change as points, so that the visible scores always equal
+ * the account. */
 void km_match_settle(km_run *run, const km_match *match)
 {
     const ks_layout *l = run->world.layout;
@@ -317,8 +317,8 @@ static int sides_at(const km_run *run, const km_match *m, int32_t target)
     return sides;
 }
 
-/* Returns true if a side has reached the target in force. A ladder is climbed as far as two or
- * more sides push it. */
+/* Returns true if a side has reached the target in force. Two or more sides together raise the
+ * target along the ladder. */
 static bool is_target_reached(km_run *run, const km_match *m)
 {
     int32_t *target = km_int(run, run->world.layout->target);
@@ -350,7 +350,7 @@ static bool is_game_over(km_run *run, const km_match *m)
            (m->ends_if && ks_condition_eval(&run->world, m->ends_if));
 }
 
-/* Returns the best sides, as bits. */
+/* Returns the sides with the best result, as bits. */
 static unsigned best_sides(const km_run *run, const km_match *m)
 {
     unsigned best = 0;
@@ -367,7 +367,8 @@ static unsigned best_sides(const km_run *run, const km_match *m)
     return best;
 }
 
-/* Returns the side of `goes_out`, as a bit, if it has reached the target; else 0. */
+/* Returns the side that the seat `goes_out` belongs to, as a bit, if it has reached the target;
+ * else 0. */
 static unsigned side_out(const km_run *run, const km_match *m)
 {
     const ks_layout *l = run->world.layout;
@@ -378,7 +379,7 @@ static unsigned side_out(const km_run *run, const km_match *m)
     return standing_of(run, m, side) >= *km_int(run, l->target) ? 1u << side : 0;
 }
 
-/* Returns the first of `sides` after the dealer. */
+/* Returns the one of `sides` that comes first after the dealer. */
 static unsigned first_in_turn(const km_run *run, unsigned sides)
 {
     const ks_layout *l = run->world.layout;
@@ -395,8 +396,8 @@ static bool is_one(unsigned sides)
     return (sides & (sides - 1)) == 0;
 }
 
-/* Counts a finished game. The match is over once its winner has won enough games, or by force.
- * In matches of several games a drawn game counts for nobody. */
+/* Counts a finished game. The match is over if its winner has won enough games, or if an end is
+ * forced. In matches of several games, nobody wins a drawn game. */
 static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, unsigned winners)
 {
     const ks_layout *l = run->world.layout;
@@ -430,7 +431,8 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
                                unsigned *winners)
 {
     int32_t *extra = km_int(run, match->extra);
-    bool over = is_game_over(run, match); /* also when forced, because it climbs the ladder */
+    /* also if an end is forced, because this raises the target along the ladder */
+    bool over = is_game_over(run, match);
 
     *winners = 0;
     if (!over && !*extra && forced == KM_GOES_ON)
@@ -441,7 +443,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
     if (!is_one(best) && match->tie == KM_TIE_IN_TURN)
         best = first_in_turn(run, best);
     if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced != KM_MATCH_OVER) {
-        *extra = 1; /* from now on only a single leader wins */
+        *extra = 1; /* from now on, the game ends only with a single leader */
         return KM_GOES_ON;
     }
     *winners = best;
@@ -451,7 +453,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
     return verdict;
 }
 
-/* Returns true if a side has been awarded points not yet in its score. */
+/* Returns true if a side has been awarded points that its score doesn't include yet. */
 static bool is_unsettled(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

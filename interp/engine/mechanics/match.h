@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * match.h: the end of games and of the match, and the dealers: the top-level key `match:`. Not a
- * phase: the engine calls it after each deal.
+ * match.h: the end of games and of the match, and the dealers: the top-level key `match:`. It is
+ * not a phase: the engine calls it after each deal.
  */
 #ifndef KM_MECHANICS_MATCH_H
 #define KM_MECHANICS_MATCH_H
@@ -14,7 +14,7 @@ enum { KM_TIE_DRAW, KM_TIE_SUDDEN_DEATH, KM_TIE_IN_TURN };
 typedef struct km_goal {
     bool set;
     int32_t units;
-    const kd_node *node; /* the number in the file, or NULL */
+    const kd_node *node; /* the number in the file; or NULL */
 } km_goal;
 
 typedef struct km_match {
@@ -26,54 +26,58 @@ typedef struct km_match {
     } games;
     int32_t ladder[KM_MATCH_RUNGS];
     int rungs;
-    int32_t start[KS_SEATS_MAX]; /* by side: the points with which it begins a game */
+    int32_t start[KS_SEATS_MAX]; /* for each side: its points at the beginning of a game */
     bool lowest;
     int deals; /* 0: unlimited */
     int move_limit;
     int tie;
     const ks_condition *ends_if;
     const ks_var *account; /* NULL: points decide */
-    int cause; /* with an account: the cause of the points by which the deal changed it */
+    int cause; /* if an account is the score: the cause of the points by which a deal changes it */
     km_goal bankrupt;
     const ks_seat_phrase *first, *next; /* first NULL: random */
     const ks_seat_phrase *goes_out;     /* or NULL */
     km_amount estimate;                 /* its hook, or none */
-    int extra;                          /* private flag: sudden death has begun in this game */
+    /* private flag: sudden death has begun in the current game */
+    int extra;
     const kd_node *node;
 } km_match;
 
 extern const kd_table km_match_table;
 
 km_match *km_match_compile(km_compiler *c,
-                           const kd_node *node); /* node NULL: one deal, the highest score wins */
+                           /* `node` NULL: the match is a single deal that the highest score wins */
+                           const kd_node *node);
 
-/* Call at the start of the match and of each further game. Sets the target in force and, in the
- * first game, the first dealer (random unless given). */
+/* Call it at the start of the match and of each further game. Sets the target and, in the first
+ * game, the first dealer (at random unless given). */
 void km_match_begin_game(km_run *run, const km_match *match, bool first);
 
-/* Settles the deal's points (ks_settle). If an account is the score, its changes count as
- * points, so that the scores equal the account. */
+/* Settles the deal's points (ks_settle). If an account is the score, the changes of the account
+ * count as points, so that both stay equal. */
 void km_match_settle(km_run *run, const km_match *match);
 
 typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER } km_verdict;
 
-/* Decides how the match continues after a settled deal, which the variables deal and deals
- * already count. For KM_GAME_OVER and KM_MATCH_OVER, `*winners` has the sides as bits. `forced`:
- * the end requested by a hook or outcome. */
+/* Decides how the match continues after a deal; the points are settled, and the variables deal and
+ * deals already include it. For KM_GAME_OVER and KM_MATCH_OVER, `*winners` gets the winning sides,
+ * as bits. `forced`: the end that a hook or outcome has requested. */
 km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
                                unsigned *winners);
 
-/* Returns the winners, as bits of sides, of a match ended by force after a game won by
- * `of_game`: the side with most games won; if several, the leader of this game. */
+/* If an end of the match is forced after a game that `of_game` have won, returns the winners, as
+ * bits of sides: the side that has won most games; if there are several, the leader of this
+ * game. */
 unsigned km_match_leaders(const km_run *run, unsigned of_game);
 
-/* Settles the points awarded by the hooks at the end of a game into its scores. Returns the
- * winners as bits: the best scores now if the match is a single game; `winners` unchanged if
- * games are counted, or a side goes out. */
+/* Adds the points that hooks award at the end of a game to its scores. Returns the winners as bits:
+ * if the match is a single game, the sides with the best scores now; `winners` unchanged if games
+ * are counted, or if a side goes out. */
 unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners);
 
-/* Computes the rules' own estimate of each side's points in this deal, in units: the mean over
- * its seats, each from its own knowledge. False: no estimate, or a hook failed (run->status). */
+/* Computes the estimate that the rules give for each side's points in this deal, in units: the mean
+ * over the side's seats, each with only its own knowledge. False: there is no estimate, or a hook
+ * failed (run->status). */
 bool km_match_estimate(km_run *run, const km_match *match, int32_t *units);
 
 /* Returns the dealer of the next deal. */

@@ -4,7 +4,7 @@
 #include "mechanics/match.h"
 #include "mechanics/telling.h"
 
-/* Returns true if sides of several players score together. */
+/* Returns true if some side has several players, who score together. */
 static bool has_partners(const km_telling *t)
 {
     return t->rules->layout->sides > 1 && t->rules->layout->sides < t->rules->layout->seats;
@@ -17,7 +17,8 @@ static const char *tell_goal(const km_telling *t, const km_match *m, int32_t uni
     return km_piece_of(t, text);
 }
 
-/* Returns what ends a game besides its target and its number of deals, as a clause; "": nothing. */
+/* Returns a clause about what else ends a game, besides its target and its number of deals; "":
+ * nothing. */
 static const char *tell_ends(const km_telling *t, const km_match *m)
 {
     char ends[KM_LIST_TEXT] = "";
@@ -39,7 +40,8 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     const char *further[KM_MATCH_RUNGS], *ends = tell_ends(t, m);
     km_goal target = m->games.target.set ? m->games.target : m->target;
     if (m->deals == 1 && !m->games.target.set)
-        target.set = false; /* would end the game after a deal, but one deal ends it anyway */
+        /* it would end the game after one deal, but a single deal ends it anyway */
+        target.set = false;
     bool points = m->rungs || target.set;
 
     for (int i = 1; i < m->rungs; i++)
@@ -59,7 +61,7 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     return km_piece_of(t, end);
 }
 
-/* Describes how many games win the match, and the target of the deciding game. */
+/* Describes how many games a side must win, and the target of the deciding game. */
 static void add_games(const km_telling *t, const km_match *m)
 {
     if (m->games.to_win < 2)
@@ -71,7 +73,7 @@ static void add_games(const km_telling *t, const km_match *m)
                KN_NUMBER("n", m->games.to_win - 1));
 }
 
-/* Describes the points with which a game begins, if there are any. */
+/* Describes the scores at the beginning of a game, if they are not 0. */
 static void add_start(const km_telling *t, const km_match *m)
 {
     const char *points[KS_SEATS_MAX];
@@ -87,7 +89,7 @@ static void add_start(const km_telling *t, const km_match *m)
                KN_FLAG("sides", has_partners(t)));
 }
 
-/* Describes who deals, unless it is the default: random first, then in turn. */
+/* Describes who deals, unless it is the default: a random first dealer, then each in turn. */
 static void add_dealers(const km_telling *t, const km_match *m)
 {
     if (t->rules->layout->seats < 2)

@@ -6,13 +6,13 @@
 #include "mechanics/playing.h"
 #include "mechanics/registry.h"
 
-/* Name of the event for hooks. */
+/* Name of the event that hooks get. */
 #define MELD_EVENTS(FIRST) FIRST(EVENT_MELD, "meld")
 enum { MELD_EVENTS(KD_ENUM) };
 
 /* ---- effects ---- */
 
-/* Returns the points of this number of melds of an entry, in units. */
+/* Returns the points for this number of melds of an entry, in units. */
 static int64_t points_of(const km_run *run, const km_meld *m, int suit, int times)
 {
     bool trump = m->trump.times && suit == *km_int(run, run->world.layout->trump);
@@ -31,7 +31,7 @@ static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
         ks_award(&run->world, run->world.layout->side_of[seat], (int32_t)units, plan->cause);
 }
 
-/* Notes that cards have served in a meld. */
+/* Records that cards have been part of a meld. */
 static void serve(const km_melding *plan, const km_meld *m, kn_set cards, km_meld_cards *of)
 {
     for (int i = 0; i < plan->classes; i++)
@@ -46,7 +46,7 @@ static void add(const km_run *run, int at, int seat, kn_set cards)
         sets[at + seat] = kn_or(sets[at + seat], cards);
 }
 
-/* Stores what km_meld_look has read, after changes. */
+/* Stores the changed state that km_meld_look has read. */
 static void keep(const km_run *run, const km_melding *plan, int seat, const km_meld_cards *of)
 {
     add(run, plan->melded, seat, of->melded);
@@ -54,8 +54,8 @@ static void keep(const km_run *run, const km_melding *plan, int seat, const km_m
         add(run, plan->served[i], seat, of->served[i]);
 }
 
-/* Returns true if the card at the bottom of the zone may be exchanged for a meld. A card that fits
- * the meld itself can't be fetched: the exchange would never end. */
+/* Returns true if the card at the bottom of the zone may be obtained in exchange for a meld. A card
+ * that is part of the meld can't be exchanged, because the exchange would never end. */
 static bool can_swap(const km_run *run, const km_meld *m)
 {
     const ks_layout *l = run->world.layout;
@@ -66,7 +66,7 @@ static bool can_swap(const km_run *run, const km_meld *m)
     return !kn_has(m->listed[0], card) && kn_has(ks_public_in(l, b, m->swap->heap), card);
 }
 
-/* Shows the cards, or exchanges the card for the one at the bottom of the zone. */
+/* Shows the cards, or exchanges the named card for the one at the bottom of the zone. */
 static void lay_down(km_run *run, const km_melding *plan, const km_meld *m, int seat, kn_set cards,
                      km_meld_cards *of)
 {
@@ -106,7 +106,7 @@ static void make(km_run *run, const km_phase *phase, const km_meld *m, int suit)
     raise_meld(run, phase, m, seat, cards);
 }
 
-/* Finds all melds of an entry. Returns their cards, and adds what they score. */
+/* Finds all melds of an entry. Returns the cards of these melds, and adds their points. */
 static kn_set find_all(const km_run *run, const km_melding *plan, const km_meld *m,
                        km_meld_cards *of, int64_t *units)
 {
@@ -126,7 +126,7 @@ static kn_set find_all(const km_run *run, const km_melding *plan, const km_meld 
     return cards;
 }
 
-/* Counts and shows all melds of a hand. Returns true if it has any. */
+/* Counts and shows all melds of a hand. Returns true if the hand has any. */
 static bool make_all(km_run *run, const km_phase *phase, int seat)
 {
     const km_melding *plan = phase->plan;
@@ -189,7 +189,7 @@ static km_flow meld_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return frame->b & KM_MELDED ? KM_DONE : KM_OTHERWISE;
 }
 
-/* Nothing shows whether a hand can meld: its player is asked in any case. */
+/* Nothing public shows whether a hand can meld, so its player is asked in any case. */
 static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const km_melding *plan = phase->plan;

@@ -15,22 +15,23 @@ enum { KM_MELDS_MAX = 24, KM_MELD_CARDS = 16, KM_MELD_KINDS = 32, KM_MELD_TIMES 
     X(KM_MELD_EACH, "each")
 enum { KM_MELD_SUITS(KD_ENUM) KM_MELD_AS_LISTED };
 
-/* Equal cards of a meld: `need` of `cards`. No card belongs to two kinds of a meld. */
+/* Interchangeable cards of a meld: it has `need` of `cards`. No card belongs to two kinds of a
+ * meld. */
 typedef struct km_meld_kind {
     kn_set cards;
     int need;
 } km_meld_kind;
 
-/* The cards of a meld, for one suit. */
+/* The cards that a meld consists of, for one suit. */
 typedef struct km_meld_form {
     km_meld_kind *kind;
-    int kinds; /* 0: the pack has too few of these cards */
+    int kinds; /* 0: the pack has too few of these cards for a meld */
 } km_meld_form;
 
-/* What one, two ... of a meld score, in units. */
+/* The points that one, two ... of a meld score, in units. */
 typedef struct km_meld_points {
     int32_t units[KM_MELD_TIMES];
-    int times; /* 1: each of them scores that; 0: not given */
+    int times; /* 1: each meld scores that value; 0: no value is given */
 } km_meld_points;
 
 /* An entry of `melds`. */
@@ -39,13 +40,14 @@ typedef struct km_meld {
     int word, suit;
     kn_set listed[KM_MELD_CARDS];
     int cards;
-    km_meld_form form[KS_SUITS_MAX]; /* by suit; without a suit, the first one */
+    km_meld_form form[KS_SUITS_MAX]; /* by suit; a meld without a suit uses the first one */
     km_meld_points points, trump;
     const ks_condition *when;
     const ks_var *served_to; /* or NULL */
-    int class_;              /* index of its class: entries in which a card serves once in all */
-    uint32_t also;           /* bits of entries; once compiled, of classes */
-    int suit_at;             /* int offset, -1 */
+    /* number of its class: all entries in which a card can be used only once together */
+    int class_;
+    uint32_t also; /* bits of other entries; once compiled, of classes */
+    int suit_at;   /* int offset, -1 */
     bool extra;
     const ks_zone *swap; /* or NULL */
 } km_meld;
@@ -55,16 +57,18 @@ typedef struct km_melding {
     int melds;
     const ks_zone *hand;
     const ks_seat_phrase *who, *first; /* who NULL: all */
-    bool all;                          /* all melds of a hand count at once */
-    int most;                          /* in one turn; 0: any number */
-    bool extras;                       /* some melds don't count towards it */
+    bool all;                          /* all melds of a hand are counted at once */
+    int most;                          /* most melds in one turn; 0: any number */
+    bool extras;                       /* some melds don't count towards this limit */
     bool new_card;
-    int word;         /* for laying all melds down; -1: nobody is asked */
+    int word;         /* word for laying all melds down; -1: nobody is asked */
     int pass;         /* the word for passing */
-    const ks_var *to; /* NULL: the points are awarded, with this cause: */
+    const ks_var *to; /* variable that gets the points; NULL: they are awarded under this cause: */
     int cause;
-    int melded; /* set of seat 0, like all sets here a handle until the layout is frozen; -1 */
-    int classes, served[KM_MELDS_MAX]; /* by class: the set of cards that served; -1: not kept */
+    /* number of the set of seat 0; like all sets here, a handle until the layout is frozen; -1 */
+    int melded;
+    /* by class: the set of cards already used; -1: not recorded */
+    int classes, served[KM_MELDS_MAX];
 } km_melding;
 
 extern const kd_table km_meld_table;
@@ -73,12 +77,12 @@ bool km_meld_link(km_compiler *c, km_phase *phase);
 const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside);
 void km_meld_doubt(const km_phase *phase, const km_doubting *d);
 
-/* Returns a meld's form for a suit, or for no suit (KS_NOBODY). */
+/* Returns the cards of a meld for a suit, or without one (KS_NOBODY). */
 static inline const km_meld_form *km_meld_form_of(const km_meld *m, int suit)
 {
     return &m->form[suit < 0 ? 0 : suit];
 }
-/* Returns how many cards a meld has. */
+/* Returns the number of cards in a meld. */
 static inline int km_meld_size(const km_meld_form *form)
 {
     int size = 0;
@@ -86,7 +90,7 @@ static inline int km_meld_size(const km_meld_form *form)
         size += form->kind[i].need;
     return size;
 }
-/* Returns how often these cards make a meld. */
+/* Returns how many melds these cards make. */
 static inline int km_meld_times(const km_meld_form *form, kn_set cards)
 {
     int times = form->kinds ? KN_CARDS_MAX : 0;
@@ -96,32 +100,32 @@ static inline int km_meld_times(const km_meld_form *form, kn_set cards)
     }
     return times;
 }
-/* Returns the suits in which an entry is one meld each: from *suit on, below the result. */
+/* Returns the suits in which an entry has a meld: from *suit to below the result. */
 int km_meld_suits(const km_run *run, const km_meld *m, int *suit);
 
-/* What a seat can meld with. */
+/* The state of a seat that can meld. */
 typedef struct km_meld_cards {
     kn_set hand, melded;
     kn_set served[KM_MELDS_MAX]; /* by class */
 } km_meld_cards;
 void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_cards *out);
-/* Returns the cards with which a seat makes the meld; empty: it can't. */
+/* Returns the cards of the meld that a seat can make; empty: it can't. */
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of);
 
 /* Evaluates the condition of an entry for a seat. */
 bool km_meld_is_allowed(const km_run *run, const km_meld *m, int seat);
-/* Returns true if a meld of the entry is possible in this turn, whatever the hand. */
+/* Returns true if a meld of the entry is allowed in this turn, whatever the hand contains. */
 bool km_meld_is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
                      const km_meld *m);
-/* Finds a suit from *suit on, below `end`, in which the hand has the meld. */
+/* Finds the first suit, from *suit to below `end`, in which the hand has the meld. */
 bool km_meld_in_hand(const km_melding *plan, const km_meld *m, const km_meld_cards *of, int *suit,
                      int end);
 /* True if the seat to move can make a meld of the entry. */
 bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_frame *frame,
                          const km_meld *m);
 
-/* Returns the first `count` cards of `from`, those of `before` before others. */
+/* Returns the first `count` cards of `from`, those in `before` first. */
 kn_set km_meld_take(kn_set from, kn_set before, int count);
 
 void km_meld_show(const km_telling *t);
@@ -129,8 +133,8 @@ const char *km_meld_outcome(const km_phase *phase, const char *outcome);
 bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                  const char **key);
 
-/* The frame: step 0 on entry, else 1 + seats passed; a = the first seat; b = melds of this turn
- * that count towards `most`, and KM_MELDED once a seat has melded. */
+/* The frame: step = 0 on entry, else 1 + seats passed; a = the first seat; b = number of melds in
+ * this turn that count towards `most`, with KM_MELDED set once a seat has melded. */
 enum { KM_MELD_COUNT = 127, KM_MELDED = 128 };
 
 #endif

@@ -20,8 +20,8 @@ kn_set km_meld_take(kn_set from, kn_set before, int count)
     return taken;
 }
 
-/* Replaces the last card of a kind by a new one: all chosen cards were melded before. Empty: there
- * is none. */
+/* Replaces the last card of a kind by a new card, because all the chosen cards were melded before.
+ * Empty: there is none. */
 static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set may, kn_set melded)
 {
     for (int i = 0; i < form->kinds; i++) {

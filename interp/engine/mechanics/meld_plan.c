@@ -12,7 +12,7 @@ enum { MELD_POINTS_MAX = 100000, MELD_MOST = 100 };
 
 /* ---- the keys of an entry ---- */
 
-/* Reads a phrase for one card of a meld. A card without a mark is any of its copies. */
+/* Reads a phrase that names one card of a meld. A card without a mark means any of its copies. */
 static bool read_card(km_compiler *c, const char *text, kn_mark at, kn_set *out)
 {
     const ks_pack *pack = c->layout->pack;
@@ -61,7 +61,7 @@ static bool read_points(const km_filling *f, const kd_node *node, void *member)
     return true;
 }
 
-/* Reads the names of other entries, as bits. An entry that is off has none. */
+/* Reads the names of other entries, as bits. An entry that is off counts as having none. */
 static bool read_also(const km_filling *f, const kd_node *node, void *member)
 {
     const km_melding *plan = f->whole;
@@ -145,7 +145,7 @@ static const kd_table entry_table = {
 
 /* ---- the keys of the mechanic ---- */
 
-/* Reads the word for laying all melds down, if there is one. */
+/* If there is a word for laying all melds down, reads it. */
 static bool read_word(const km_filling *f, const kd_node *value, void *member)
 {
     *(int *)member = value ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
@@ -230,7 +230,7 @@ static bool add_kind(km_meld_form *form, km_meld_kind *kind, kn_set cards)
     return true;
 }
 
-/* Makes the form of a meld within these cards, or with a card of each suit. */
+/* Makes the form of a meld from these cards, or with a card of each suit. */
 static bool make_form(km_compiler *c, const km_meld *m, kn_set within, km_meld_form *form)
 {
     const ks_pack *pack = c->layout->pack;
@@ -280,7 +280,7 @@ static bool make_forms(km_compiler *c, km_meld *m)
 
 /* ---- checks ---- */
 
-/* Returns how many of a meld the pack makes at most at once. */
+/* Returns how many melds of this kind the pack can make at once. */
 static int most_of(const km_meld *m, const ks_pack *pack)
 {
     int most = 0;
@@ -295,7 +295,7 @@ static int most_of(const km_meld *m, const ks_pack *pack)
     "`%s` of '%s' lists %d numbers, but the pack makes %d of these melds" KN_EXPECTED              \
     "%d number%s, or one for each meld"
 
-/* A list may be longer than needed: an option may choose a smaller pack. */
+/* A list may be longer than needed, because an option may choose a smaller pack. */
 static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,
                        const km_meld_points *points)
 {
@@ -320,7 +320,7 @@ static bool fit_swap(km_compiler *c, const km_melding *plan, const km_meld *m)
     return true;
 }
 
-/* Registers the entry's word: neither a card nor the word for passing. */
+/* Registers the entry's word, which must be neither a card nor the word for passing. */
 static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
 {
     const char *name = m->entry.name;
@@ -332,7 +332,8 @@ static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
     return true;
 }
 
-/* Puts entries with the same variable into one class, and declares the sets that have none. */
+/* Puts entries with the same variable into one class; a class without a variable gets a set of its
+ * own. */
 static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan)
 {
     for (int i = 0; i < plan->melds; i++) {
@@ -420,7 +421,7 @@ const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
     return idle;
 }
 
-/* Finds points of more melds than the pack makes. */
+/* Reports points for more melds than the pack can make. */
 static void doubt_points(const km_meld *m, const char *key, const km_meld_points *points,
                          const km_doubting *d)
 {
@@ -432,8 +433,8 @@ static void doubt_points(const km_meld *m, const char *key, const km_meld_points
                       points->times, most, most, most > 1 ? "s" : "");
 }
 
-/* Finds names in `also` without an effect: the cards serve there in any case, or all entries that
- * could lack them were looked for before. */
+/* Reports names in `also` that have no effect, because cards can be used in that entry anyway, or
+ * because that entry comes before all others that could lack the cards. */
 static void doubt_also(const km_melding *plan, int one, const km_doubting *d)
 {
     const km_meld *m = &plan->meld[one];

@@ -8,7 +8,7 @@
 
 /* ---- pieces ---- */
 
-/* Describes a number of these cards: "QS", "King", "4 Aces". */
+/* Describes a number of such cards: "QS", "King", "4 Aces". */
 static const char *kind_words(const km_telling *t, kn_set cards, int need)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -23,7 +23,7 @@ static const char *kind_words(const km_telling *t, kn_set cards, int need)
     return km_piece(t, "meld.kind", KN_NUMBER("n", need), KN_TEXT("card", words));
 }
 
-/* Returns the cards of an entry as the file lists them, equal ones together. */
+/* Returns the cards of an entry in the order of the file, equal ones together. */
 static const char *cards_words(const km_telling *t, const km_meld *m)
 {
     const char *words[KM_MELD_CARDS];
@@ -56,7 +56,7 @@ static const char *points_words(const km_telling *t, const km_melding *plan,
     return km_join_words(t, words, points->times, "list.comma");
 }
 
-/* Returns the names of the entries of these classes, joined. */
+/* Returns the names of all entries of these classes, joined. */
 static const char *class_words(const km_telling *t, const km_melding *plan, uint32_t classes,
                                int *count)
 {
@@ -96,7 +96,7 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
     km_add_word(t, "sentence.end");
 }
 
-/* Describes in which melds a card serves only once in all. */
+/* Describes among which melds a card can be used only once. */
 static void tell_classes(const km_telling *t, const km_melding *plan)
 {
     bool forgets = false; /* in the next turn of the same phase, cards can be melded again */
@@ -142,7 +142,7 @@ const char *km_meld_outcome(const km_phase *phase, const char *outcome)
 
 /* ---- refusals ---- */
 
-/* Returns the first kind of which there are too few among the cards; NULL: none. */
+/* Returns the first kind of which the cards have too few; NULL: none. */
 static const km_meld_kind *lacking(const km_meld_form *form, kn_set cards)
 {
     for (int i = 0; i < form->kinds; i++)
@@ -151,7 +151,7 @@ static const km_meld_kind *lacking(const km_meld_form *form, kn_set cards)
     return NULL;
 }
 
-/* Explains which cards the player to move lacks for a meld. */
+/* Explains which cards the player to move would need for a meld. */
 static void why_cards(const km_telling *t, const km_run *run, const km_meld *m, int suit,
                       const char **key)
 {

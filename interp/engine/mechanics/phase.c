@@ -8,7 +8,7 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
-/* Adds the targets that are not phases, and their words, to the problem. */
+/* Adds the words for targets other than phases, and all phases, to the problem. */
 static void tell_targets(km_compiler *c, kn_problem *p, const char *wrong)
 {
     static const char *const meant[][2] = {
@@ -49,7 +49,7 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
             *lead = words[i].to;
             return true;
         }
-    /* A reference to a phase that another file has disabled skips to the phase after it. */
+    /* If another file has disabled a phase, a reference to it means the phase after it. */
     const kd_node *phases = kd_node_get(c->document, "phases"),
                   *entry = node->kind == KD_NODE_SCALAR ? kd_node_get(phases, node->text) : NULL,
                   *off = entry && kd_entry_is_off(entry) ? kd_node_get(entry, "off") : NULL;
@@ -79,7 +79,7 @@ static bool may_be_skipped(const km_filling *f, const kd_node *target)
                            f->phase->name);
 }
 
-/* A phase that is skipped to itself would be skipped for ever. */
+/* A phase that leads to itself when it is skipped would be skipped for ever. */
 static bool leads_on(const km_filling *f, const kd_node *target, int to)
 {
     return to != f->phase - f->c->rules->phase ||
@@ -136,7 +136,8 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
     return fine;
 }
 
-/* Returns true if the document has that phase but disabled: then the call has no effect. */
+/* Returns true if the document has that phase but it is disabled, so that the call has no
+ * effect. */
 static bool calls_nothing(const km_compiler *c, const kd_node *call)
 {
     const kd_node *phases = kd_node_get(c->document, "phases");

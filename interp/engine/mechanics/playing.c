@@ -29,7 +29,8 @@ bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow
     run->pending = -1;
     const ks_condition *when = run->rules->phase[called].when;
     *flow = KM_CALL_PHASE(called);
-    return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
+    /* otherwise the phase would be skipped at once */
+    return !when || ks_condition_eval(&run->world, when);
 }
 
 bool km_fits(km_run *run, const km_phase *phase, const ks_var *var, int64_t value, const char *what)

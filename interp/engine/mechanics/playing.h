@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * playing.h: shared by the mechanics `tricks` and `climbing`, in which cards are played onto the
- * table and taken from there. Each mechanic decides which cards may be played, and who wins
+ * table and taken from there. The mechanic itself decides which cards may be played, and who wins
  * them.
  */
 #ifndef KM_MECHANICS_PLAYING_H
@@ -10,17 +10,17 @@
 
 #define KM_FIRST_MAX 8 /* most items of `first_card` */
 
-/* Without the key `table` (*heap is -1), declares the phase's own zone for the cards of a trick.
- * False: with a problem reported. */
+/* If the key `table` is missing (*heap is -1), declares a zone of the phase for the cards of a
+ * trick. False: with a problem reported. */
 bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap);
 
 /* --- in play --- */
 
-/* Raises an event. True: leave the phase at once with *flow, because a hook failed or requested
- * a phase. */
+/* Raises an event. True: a hook has failed or has requested a phase, so leave the phase at once
+ * with *flow. */
 bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow);
-/* Waits for `place`, which plays the cards of `heap`. A seat that plays another's cards sees
- * them. */
+/* Waits for `place`, which plays the cards of `heap`. A seat sees the cards that it plays for
+ * another place. */
 static inline km_flow km_await_play(km_run *run, int place, int heap)
 {
     const ks_block *b = run->world.block;
@@ -29,26 +29,28 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
         ks_show(&run->world, heap, b->sets[heap], (ks_seats)(1u << seat));
     return KM_WAIT;
 }
-/* False if a value is beyond the variable's range: the run fails, with a message at the range.
- * `what`: what the range has no room for, "another trick". */
+/* False: a value exceeds the variable's range, so the run fails with a message at the range.
+ * `what`: the thing for which there is no room, "another trick". */
 bool km_fits(km_run *run, const km_phase *phase, const ks_var *var, int64_t value,
              const char *what);
-/* Counts a trick won by `winner`: adds one to `count_in` (or NULL), and stores the winner at the
- * int offset `winner_to` (or -1). The run fails if the variable would overflow. */
+/* Counts a trick won by `winner`: adds one to `count_in` (or NULL), and stores the winner at int
+ * offset `winner_to` (or -1). If the variable would exceed its range, the run fails. */
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *count_in,
                     int winner_to);
-/* Adds points, in units, to a variable of the seat or of its side. False: the run fails, because
- * the variable's range ends before. `what`: how they were made, "what is melded". */
+/* Adds points, in units, to the variable of a seat or of its side. False: the variable's range is
+ * too small, so the run fails. `what`: where the points come from, "what is melded". */
 bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int seat, int64_t units,
                    const char *what);
-/* Describes which cards of a list open if nobody holds the first; nothing for a single card. */
+/* Describes which cards of a list must open if nobody holds the first one; a single card needs no
+ * description. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
-/* Moves the cards of an ordered heap onto another, the lowest last: it lies on top. */
+/* Moves the cards of an ordered heap onto another heap; the lowest card moves last, so it ends on
+ * top. */
 void km_carry(km_run *run, int table, int pile);
-/* Moves the cards of the heap `table` to the heap of `won` for `winner` (of the table, the seat
- * or the side), with events. A dummy without its own heap wins for the seat that plays it. If
- * that heap keeps an order, the first card played lies on top. `carried`: a heap whose cards go
- * there before, or -1. */
+/* Moves the cards of the heap `table` to the heap of the zone `won` that belongs to the table, to
+ * the seat `winner` or to its side, with events. A dummy without its own heap wins for the seat
+ * that plays it. If the heap keeps an order, the first card played ends on top. `carried`: a heap
+ * whose cards are moved there first, or -1. */
 void km_take_trick(km_run *run, int table, int carried, const ks_zone *won, int winner);
 
 #endif

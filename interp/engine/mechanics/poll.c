@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * poll.c: the mechanic `poll`: seats answer a question in turn, with words as answers. The
- * decisive answer is the outcome. The mechanic stores the answers, and has no other effect.
+ * poll.c: the mechanic `poll`: seats answer a question in turn, with words as answers. The outcome
+ * is the decisive answer. The mechanic stores the answers, and has no other effect.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ enum { UNTIL_WORDS(KD_ENUM) };
 enum { POLL_EVENTS(KD_ENUM) };
 enum { ANSWERS_MAX = 32 };
 
-/* A variable that keeps an answer: value[i] for the i-th word. */
+/* A variable that keeps an answer as value[i] for the i-th word. */
 typedef struct answer_var {
     int at; /* int offset, -1: none */
     int32_t value[ANSWERS_MAX];
@@ -28,8 +28,8 @@ typedef struct answer_var {
 
 typedef struct poll_plan {
     int answers, until;
-    bool others; /* `of` itself does not answer */
-    bool range;  /* answers are numbers from `low` on; none means refusal */
+    bool others; /* the seat `of` doesn't answer */
+    bool range;  /* answers are numbers from `low` upwards; `none` means refusal */
     int low;
     int word[ANSWERS_MAX];
     const char *text[ANSWERS_MAX];
@@ -119,7 +119,7 @@ static bool read_words(const km_filling *f, const kd_node *ask, void *member)
     return true;
 }
 
-/* Reads words that must all be suits; the last may mean no suit. */
+/* Reads words that must all be suits, except that the last may mean no suit. */
 static bool compile_suits(const ks_pack *pack, const poll_plan *plan, answer_var *out)
 {
     for (int i = 0; i < plan->answers; i++) {
@@ -237,13 +237,14 @@ static bool poll_compile(km_compiler *c, km_phase *phase)
            km_compile_wrong_in(c, phase->node, "`who: others` and `of` must be used together");
 }
 
-/* Returns true if an answer is an outcome, is stored, or raises an event with hooks. */
+/* Returns true if an answer matters: it is an outcome, is stored, or raises an event that has
+ * hooks. */
 static bool is_heeded(const km_phase *phase, const poll_plan *plan)
 {
     for (int i = 1; i < KM_OUTCOMES_MAX && phase->outcomes[i]; i++)
         if (phase->leads[i] != phase->leads[0])
             return true;
-    /* a disabled hook may be enabled again */
+    /* a disabled hook may be enabled by another file */
     for (KD_CHILD(hook, kd_node_get(kd_node_root(phase->node), "hooks"))) {
         const kd_node *event = kd_node_get(hook, "event"), *one = event;
         for (one = event && !event->text ? event->first : event; one;
@@ -268,9 +269,9 @@ static const kd_node *poll_idle(const km_phase *phase, int nth, const char **bes
     return km_nth_key(phase->node, (const char *const[]){"until", "from", NULL}, nth);
 }
 
-/* The frame: step 0 on entry, else 1 + number of seats passed; a = first seat, and in the upper
- * half 1 + the seat left out (determined on entry, while `turn` still has its old value); b = 1
- * + the decisive answer. */
+/* The frame: step = 0 on entry, else 1 + number of seats passed; a = the first seat and, in the
+ * upper half, 1 + the seat left out (determined on entry, when `turn` still has its old value); b =
+ * 1 + the decisive answer. */
 
 static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
 {
@@ -293,7 +294,7 @@ static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
            ks_condition_eval_for(&run->world, plan->may, seat);
 }
 
-/* All have answered, or the decisive answer was given. */
+/* All seats have answered, or the decisive answer has been given. */
 static km_flow finish(km_run *run, const poll_plan *plan, const ks_frame *frame)
 {
     int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
@@ -363,7 +364,8 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
-/* Returns the answers of a range: "none, 2 to 10, jack or queen" with names for some numbers. */
+/* Returns the answers in a range: "none, 2 to 10, jack or queen", with the names of numbers that
+ * have one. */
 static const char *range_words(const km_telling *t, const poll_plan *plan)
 {
     const char *part[ANSWERS_MAX];
@@ -381,7 +383,7 @@ static const char *range_words(const km_telling *t, const poll_plan *plan)
     return km_join_words(t, part, parts, "page.or");
 }
 
-/* A flag is set by each answer but the last: "declare" makes it "solo". */
+/* A flag becomes true with each answer but the last: "declare" makes it "solo". */
 static void tell_answer(const km_telling *t, const poll_plan *plan)
 {
     int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, "answer_to"));
@@ -397,8 +399,8 @@ static void tell_answer(const km_telling *t, const poll_plan *plan)
     }
 }
 
-/* Returns true if a variable of type suit keeps the answers: they are suits, except that the last
- * may be another word. */
+/* Returns true if a variable of type suit keeps the answers, which are then suits, except that the
+ * last may be another word. */
 static bool are_suits(const km_telling *t, const poll_plan *plan)
 {
     static const char *const kept_by[] = {"answer_to", "each_to"};
@@ -410,7 +412,7 @@ static bool are_suits(const km_telling *t, const poll_plan *plan)
     return kept && !plan->range;
 }
 
-/* Returns an answer as players say it: a suit by its name, unless the file has a word for it. */
+/* Returns an answer as players say it: a suit by its name, unless the file gives a word for it. */
 static const char *answer_words(const km_telling *t, const poll_plan *plan, int i)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -420,7 +422,7 @@ static const char *answer_words(const km_telling *t, const poll_plan *plan, int 
                                                           : label;
 }
 
-/* Describes how the answers are used. */
+/* Describes what the answers change. */
 static void tell_results(const km_telling *t, const poll_plan *plan)
 {
     int last = plan->answers - 1;
@@ -434,8 +436,8 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
-/* A poll for the first acceptance ends with the refusing word only if all refuse; one for the
- * first refusal ends with it at once. */
+/* A poll that ends with the first acceptance has the refusing word as its outcome only if all
+ * refuse; a poll that ends with the first refusal has it at once. */
 static const char *poll_outcome(const km_phase *phase, const char *outcome)
 {
     const poll_plan *plan = phase->plan;
@@ -463,7 +465,7 @@ static void poll_show(const km_telling *t)
     answers =
         plan->range ? range_words(t, plan) : km_join_words(t, answer, plan->answers, "page.or");
     km_say_own(t);
-    if (only) { /* as with "turn is declarer" */
+    if (only) { /* such as "turn is declarer" */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
         tell_results(t, plan);
         return;

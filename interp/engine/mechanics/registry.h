@@ -12,20 +12,20 @@
 #include "mechanics/registry.def"
 #undef MECHANIC
 
-/* The mechanics in the order of km_mechanics, with sets of one word (KN_ONE_WORD) where they are
- * compiled for these. */
+/* The mechanics in the order of km_mechanics, in the form that uses sets of one word (KN_ONE_WORD)
+ * where there is one. */
 extern const km_mechanic *const km_mechanics_narrow[];
 
-/* The keys of an entry of `phases:`: one mechanic, and the keys common to all phases. */
+/* The keys of an entry of `phases:`: exactly one mechanic, and the keys that all phases have. */
 extern const kd_table km_phase_table;
 
 /* Returns true if a step of `score` awards points under its own name. */
 bool km_score_awards(const kd_node *step);
-/* Returns the name under which an entry of `clears` awards points; NULL: it awards none. */
+/* Returns the name under which an entry of `clears` awards points; NULL: it doesn't award any. */
 const char *km_clear_cause(const kd_node *entry);
 
-/* Returns how many events a scripted phase declares itself, which are its first ones; 0 for
- * other phases. */
+/* Returns how many events a scripted phase declares itself; these come first. 0 for other
+ * phases. */
 int km_script_events(const km_phase *phase);
 
 #endif

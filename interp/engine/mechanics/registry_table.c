@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * registry_table.c: the table of mechanics. It is compiled twice: the second time, it becomes
- * km_mechanics_narrow, the mechanics for packs of at most 64 cards.
+ * registry_table.c: the table of mechanics. It is compiled twice: the second time as
+ * km_mechanics_narrow, with the mechanics for packs of at most 64 cards.
  */
 #include "mechanics/registry.h"
 

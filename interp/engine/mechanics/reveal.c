@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * reveal.c: the mechanic `reveal`: shows cards where they lie, to all seats, to their side or to
- * one seat. No decision, and no card moves; turn.c turns up cards of a stock.
+ * one seat. Nobody decides anything, and no card moves; turn.c turns up cards of a stock.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* Whose cards are shown, and to whom: one of the words, or a seat. */
+/* Whose cards are shown, and to whom: one of these words, or a seat. */
 #define OF_WORDS(X) X(OF_ACTIVE, "active")
 #define TO_WORDS(X) X(TO_ALL, "all") X(TO_SIDE, "side")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };

@@ -10,13 +10,14 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* STEP_GOES_ON, plus one for each consecutive move that changed only the turn. Players may pass
- * for a while, but not forever. */
+/* STEP_GOES_ON, plus the number of consecutive moves that have only changed the turn. Players may
+ * pass for some time, but not forever. */
 enum { STEP_ENTER, STEP_GOES_ON, IDLE_MAX = 100 };
 
 typedef struct script_plan {
     kl_hook hook;
-    int event_word[KL_RAISES_MAX]; /* by event: the word of the moves that raise it; -1: none */
+    /* by event: the word of the moves that raise the event; -1: none */
+    int event_word[KL_RAISES_MAX];
     int events;
 } script_plan;
 
@@ -103,8 +104,8 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
     return true;
 }
 
-/* Copies the events that the script declares to the phase; an event named like a word is raised
- * by its moves. */
+/* Copies the events that the script declares to the phase; if an event has the name of a word,
+ * moves with that word raise it. */
 static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 {
     const char *const *events = plan->hook.script->events;
@@ -141,8 +142,8 @@ int km_script_events(const km_phase *phase)
     return phase->mechanic == &km_mechanic_script ? ((const script_plan *)phase->plan)->events : 0;
 }
 
-/* ---- in play: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
- * script is done ---- */
+/* ---- play: frame->a = 1 + the place to move, frame->b = 1 + the outcome once the script has ended
+ * the phase ---- */
 
 static void prepare(km_run *run, int place)
 {
@@ -168,7 +169,8 @@ static void raise_one(km_run *run, const km_phase *phase, const kl_raised *r)
     call->scripted = false;
 }
 
-/* Raises the event of the move itself (NULL: none), then those that the script requested. */
+/* Raises the event of the move itself (NULL: none), and then the events that the script has
+ * requested. */
 static void raise_all(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const script_plan *plan = phase->plan;
@@ -183,8 +185,8 @@ static void raise_all(km_run *run, const km_phase *phase, const ks_move *move)
         raise_one(run, phase, &run->call.raised[i]);
 }
 
-/* After the script has acted: applies the turn that it set, or its end. The engine handles other
- * requests. */
+/* Called after the script has acted: makes the turn that it has set take effect, or the end of the
+ * phase. The engine handles other requests. */
 static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_status status)
 {
     kl_call *call = &run->call;
@@ -207,7 +209,7 @@ static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_statu
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
-/* Returns the next active place after `place`, by number. */
+/* Returns the active place with the next higher number after `place`. */
 static int next_place(const km_run *run, int place)
 {
     const ks_layout *l = run->world.layout;
@@ -253,7 +255,7 @@ static void script_legal(km_run *run, const km_phase *phase, const ks_frame *fra
     }
 }
 
-/* Returns true if the move had no effect: cards, variables and chance are unchanged. */
+/* Returns true if the move has changed nothing: neither cards nor variables nor chance. */
 static bool is_idle(const km_run *run)
 {
     const ks_block *now = run->world.block, *before = run->before;
@@ -262,7 +264,7 @@ static bool is_idle(const km_run *run)
            memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;
 }
 
-/* Counts consecutive moves without effect; too many are an error of the script. */
+/* Counts consecutive moves that change nothing; if there are too many, the script has an error. */
 static void count_idle(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const kl_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
@@ -283,7 +285,8 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 {
     const script_plan *plan = phase->plan;
     prepare(run, run->world.block->place);
-    run->call.same = phase->frees ? NULL : run->before; /* a new turn resets their marks */
+    /* marks of free moves are reset, because this is a new turn */
+    run->call.same = phase->frees ? NULL : run->before;
     kn_status status = kl_host_phase_play(run->host, &plan->hook, &run->call, move);
     run->call.same = NULL;
     if (status == KN_OK)
@@ -292,8 +295,8 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     count_idle(run, phase, frame);
 }
 
-/* Returns the heap of place 0 in the first zone of hands; those of the others follow. If there is
- * no such zone: any. */
+/* Returns the heap of place 0 in the first zone of hands; the heaps of the other places follow. If
+ * there is none, the heap of any zone. */
 static int first_hand(const ks_layout *l)
 {
     for (int z = 0; z < l->zones; z++)
@@ -302,8 +305,8 @@ static int first_hand(const ks_layout *l)
     return 0;
 }
 
-/* The fast path of a playout. It copies no block before a move: if a move fails, or may have had no
- * effect, the engine repeats it with a copy. */
+/* The fast path of a playout. It does not copy the block before a move. If a move fails, or may
+ * have changed nothing, the engine repeats it with a copy. */
 static km_flow play_round(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     ks_block *b = run->world.block;
@@ -312,7 +315,7 @@ static km_flow play_round(km_run *run, const km_phase *phase, ks_frame *frame, k
     const script_plan *plan = phase->plan;
     const int hand = first_hand(run->world.layout);
     for (;;) {
-        if (plan->events) /* those of the last move have changed run->call */
+        if (plan->events) /* the fields of the last move have changed run->call */
             prepare(run, b->place);
         km_run_new_step(run);
         if (b->moves >= chooser->until)
@@ -361,8 +364,8 @@ static km_flow script_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     return flow;
 }
 
-/* Returns the script's own explanation. If the script fails, the refusal stands, and the
- * explanation says that it failed. */
+/* Returns the explanation that the script gives. If the script fails, the move stays refused, and
+ * the explanation says that the script failed. */
 static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                        const char **key)
 {
@@ -379,8 +382,8 @@ static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, 
     return *t->out;
 }
 
-/* Rejects worlds on which the script fails: a redeal tries many worlds, most may be rejected,
- * and there is no reader for an error. */
+/* Rejects the worlds on which the script fails. A redeal tries many worlds and may reject most, and
+ * nobody would read an error. */
 static bool script_plausible(const km_run *run, const km_phase *phase, const ks_frame *frame,
                              int seat)
 {
@@ -406,7 +409,7 @@ static bool script_plausible(const km_run *run, const km_phase *phase, const ks_
     return kl_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
 }
 
-/* For scenarios: the script has begun, and it is that place's turn. */
+/* For scenarios: the script has begun, and it is the turn of that place. */
 static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_GOES_ON;

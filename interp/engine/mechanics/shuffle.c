@@ -25,7 +25,7 @@ const kd_table km_shuffle_table = {
     "shuffle", "Shuffles a zone. By default, the whole pack is gathered there first.", shuffle_rows,
     NULL};
 
-/* The first shuffle defines where the pack lies before the match begins. */
+/* The first shuffle decides in which zone the pack lies before the match begins. */
 static bool shuffle_compile(km_compiler *c, km_phase *phase)
 {
     const shuffle_plan *plan = phase->plan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * stock_left.c: how many cards the deal leaves in the stock, from the numbers in the file. For
- * descriptions and `check`; play counts the cards themselves.
+ * stock_left.c: how many cards the deal leaves in the stock, from the numbers in the file. Used for
+ * descriptions and `check`; during play, the cards themselves are counted.
  */
 #include <string.h>
 
@@ -54,7 +54,7 @@ int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *
     return all ? left - left % *hands : (int)number * *hands;
 }
 
-/* True if the phase may lead to a phase other than the next one, or may call a phase. */
+/* True if the phase can call a phase, or can lead to another phase than the next one. */
 static bool branches(const km_phase *phase)
 {
     for (int e = 0; e < KM_EVENTS_MAX; e++)

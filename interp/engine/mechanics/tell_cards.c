@@ -6,10 +6,10 @@
 
 #include "mechanics/telling.h"
 
-enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes, more than enough for all cards */
+enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes; more than enough to list all cards */
 
-/* Returns the catalogue's word for a part of the pack with a letter: "suit." with S. NULL: no
- * word, so the letter is its name. */
+/* Returns the catalogue's word for a rank or suit by its letter: "suit." with S. NULL: it has no
+ * word, so its letter is its name. */
 static const char *known(const char *language, const char *kind, const char *letter)
 {
     char key[32];
@@ -76,20 +76,20 @@ const char *km_card_word(const km_telling *t, unsigned card)
     return km_piece_of(t, text);
 }
 
-/* The parts of an enumeration of cards, with space for their texts. */
+/* The parts of an enumeration of cards, and room for their texts. */
 typedef struct card_parts {
     const ks_pack *pack;
     const char *language;
-    bool kinds; /* "Jacks" rather than "all Jacks" */
+    bool kinds; /* say "Jacks" rather than "all Jacks" */
     int count;
-    const char *part[KN_CARDS_MAX + 1]; /* each covers some card that no other part covers */
+    const char *part[KN_CARDS_MAX + 1]; /* each part covers a card that no other part covers */
     char text[KN_CARDS_MAX][64];
 } card_parts;
 
 enum {
     RUN_OF_ALL = 4,
     RUN_OF_COLOUR = 3
-}; /* least number of consecutive ranks described as a range */
+}; /* fewest neighbouring ranks that are described as a range */
 
 static void add_part(card_parts *p, const char *key, const char *what)
 {
@@ -98,7 +98,7 @@ static void add_part(card_parts *p, const char *key, const char *what)
                                  KN_FLAG("kinds", p->kinds));
 }
 
-/* Adds the ranks first..last: all their cards, or those of a colour (NULL: all). */
+/* Adds the ranks first..last: all their cards, or those of one colour (NULL: all). */
 static void add_ranks(card_parts *p, const char *colour, int first, int last)
 {
     const char *const *names = p->pack->rank_name;
@@ -120,7 +120,7 @@ static void add_ranks(card_parts *p, const char *colour, int first, int last)
     }
 }
 
-/* Adds the ranks of which `of` has at least two cards and `*rest` exactly these; removes them
+/* Adds the ranks that have at least two cards in `of`, all of which are in `*rest`; removes them
  * from `*rest`. */
 static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *rest)
 {
@@ -139,7 +139,7 @@ static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *res
     }
 }
 
-/* Adds the cards that have a name and no suit, such as jokers; removes them from `*rest`. */
+/* Adds the cards that have a name but no suit, such as jokers; removes them from `*rest`. */
 static void take_named(card_parts *p, kn_set *rest)
 {
     unsigned card;
@@ -152,7 +152,7 @@ static void take_named(card_parts *p, kn_set *rest)
     }
 }
 
-/* Collects the parts of an enumeration; single cards come first, in `singles`. */
+/* Collects the parts of an enumeration; single cards are collected first, in `singles`. */
 static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
 {
     const ks_pack *pack = p->pack;
@@ -177,8 +177,8 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
     p->count++;
 }
 
-/* A set too long for `out` is replaced by its number of cards, so that nothing is omitted
- * silently. */
+/* A set whose text is too long for `out` is replaced by its number of cards, so that no card is
+ * omitted silently. */
 static const char *tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *list,
                               const char *language, char *out, size_t size)
 {

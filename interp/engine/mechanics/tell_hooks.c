@@ -6,8 +6,8 @@
 
 #include "mechanics/telling.h"
 
-/* What has been described of an entry's filters. With CHANGED, the script's sentence describes
- * those of a parent, and the following ones differ. */
+/* How much of an entry's filters has been described. CHANGED: the script's sentence describes the
+ * filters of a parent, and the entry's own differ. */
 enum { NOTHING, CHANGED, TOLD };
 
 static void add_filter(const km_telling *t, const char *key, const char *what, bool others,
@@ -20,7 +20,7 @@ static void add_filter(const km_telling *t, const char *key, const char *what, b
     km_add_holes(t, key, KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
 }
 
-/* Adds "Jacks", or "all cards but Jacks" if those are fewer; nothing for no cards. */
+/* Adds "Jacks" or, if shorter, "all cards but Jacks"; adds nothing for no cards. */
 static void add_cards(const km_telling *t, const char *key, kn_set cards, int *told)
 {
     kn_set others = kn_minus(t->rules->layout->pack->all, cards);
@@ -37,7 +37,8 @@ void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t s
         kl_hook_says(hook, language, out, size);
 }
 
-/* Returns true if a filter needs a description: `whole` leaves out those written with the entry. */
+/* Returns true if a filter needs a description; `whole`: filters written together with the entry
+ * need none. */
 static bool is_told(const kl_hook *hook, const kd_node *filter, bool whole)
 {
     const kd_node *entry = hook->node->first;

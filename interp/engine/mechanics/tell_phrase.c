@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * tell_phrase.c: describes seats and conditions by walking the compiled form: the row of each
- * form has the key of its sentence. Negations are applied at the leaves ("neither" is "not this
- * and not that"), so each sentence has its own negation.
+ * tell_phrase.c: describes seats and conditions by walking the compiled form: the row of each form
+ * has the key of its sentence. Negations are applied to simple conditions ("neither" is "not this
+ * and not that"), so each form has a sentence for its negation.
  */
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,8 @@ static bool tells(const ks_phrase_form *form, const char *key)
     return strcmp(form->tells, key) == 0;
 }
 
-/* True if no two seats can have the same number: it is their place in the order of going out. */
+/* True if two seats can never have the same number, because it is their place in the order of going
+ * out. */
 static bool is_place(const km_rules *rules, const ks_var *var)
 {
     for (int p = 0; var && p < rules->phases; p++) {
@@ -27,7 +28,8 @@ static bool is_place(const km_rules *rules, const ks_var *var)
     return false;
 }
 
-/* True if nobody has the turn when the phase runs: `turn` is the player who moved last. */
+/* True if nobody has the turn when the phase runs, so that `turn` means the player who moved
+ * last. */
 static bool nobody_moves(const km_telling *t)
 {
     return t->phase && t->phase->mechanic->does & KM_COUNTS && !t->phase->aside;
@@ -75,7 +77,8 @@ static bool writes_to(const km_phase *phase, const char *name)
 }
 
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
- * that does is an auction that may be passed. Hooks and scripts can write it at any time. */
+ * one that does is an auction in which all may pass. Hooks and scripts may write the variable at
+ * any time. */
 static bool may_be_unset(const km_telling *t, const ks_var *var)
 {
     const km_rules *rules = t->rules;
@@ -111,8 +114,8 @@ static bool is_owned(const ks_layout *l, const ks_condition *c)
                         : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
 }
 
-/* Returns whose zone or variable it is, as the sentences call it; `owned`: players or sides have
- * one. */
+/* Returns the owner of the zone or variable, in the words of the sentences; `owned`: each player or
+ * side has one. */
 static const char *owner_word(const km_telling *t, ks_owners owners, bool owned)
 {
     static const char *const words[] = {"turn", "any", "all", "seat"};
@@ -127,7 +130,7 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
         KN_FLAG("no", false), KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
 }
 
-/* A condition with its negations combined, and what fills the holes of its sentence. */
+/* A condition with all its negations combined, and the texts for the holes of its sentence. */
 typedef struct leaf {
     const km_telling *t;
     const ks_condition *c;
@@ -136,7 +139,7 @@ typedef struct leaf {
     ks_owners owners;
     const ks_var *var; /* or NULL */
     const char *owner, *subject, *cards, *value, *left;
-    const char *sort; /* of the cards: one, rank, kinds or several */
+    const char *sort; /* what the cards are: a single one, a rank, kinds or several */
 } leaf;
 
 static bool names_player(const ks_var *var)
@@ -144,11 +147,11 @@ static bool names_player(const ks_var *var)
     return var && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE);
 }
 
-/* True if the English name of a number is a plural: "tricks are at least 7". */
+/* True if the English name of a number is a plural, as in "tricks are at least 7". */
 static bool is_plural(const leaf *f)
 {
     const char *name = f->var && ks_var_is_number(f->var) ? km_var_words(f->t, f->var) : "";
-    const char *of = strstr(name, " of "); /* "count of calls" is one */
+    const char *of = strstr(name, " of "); /* in "count of calls", `count` is a singular */
     size_t length = of ? (size_t)(of - name) : strlen(name);
     return length > 2 && name[length - 1] == 's' && !strchr("su", name[length - 2]) &&
            (f->owners == KS_THE_TURNS || f->owners == KS_OF_SEAT);
@@ -172,7 +175,7 @@ static void find_subject(leaf *f)
         KN_FLAG("no", f->no), KN_TEXT("owner", f->owner));
 }
 
-/* Classifies the cards: single ones, one rank, whole ranks and suits. */
+/* Determines what the cards are: single ones, one rank, or whole ranks and suits. */
 static void find_cards(leaf *f)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
@@ -189,7 +192,7 @@ static void find_cards(leaf *f)
         f->value = km_a_rank_words(f->t, rank);
 }
 
-/* Returns a value with which the variable is compared, in words. */
+/* Returns in words a value with which the variable is compared. */
 static const char *value_words(const leaf *f, const ks_condition *c)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
@@ -212,7 +215,8 @@ static const char *value_words(const leaf *f, const ks_condition *c)
                                       : km_piece_of(f->t, text);
 }
 
-/* Returns one of the values or seats of a condition in words, and all that follow with "or". */
+/* Returns in words one of the values or seats of a condition, followed by all others joined with
+ * "or". */
 static const char *several_words(const leaf *f, const ks_condition *c, bool seats)
 {
     char text[KM_LIST_TEXT] = "";
@@ -231,8 +235,8 @@ static const char *points_words(const leaf *f)
     return km_piece_of(f->t, kn_points_write(text, f->c->number, f->t->rules->layout->pack->per));
 }
 
-/* Chooses the sentence where it depends on more than the form: unset values, flags, whose turn
- * it is. */
+/* Chooses the sentence if it depends on more than the form: on unset values, on flags, or on whose
+ * turn it is. */
 static void choose_key(leaf *f)
 {
     const ks_condition *c = f->c;
@@ -257,13 +261,14 @@ static void choose_key(leaf *f)
     }
 }
 
-/* Adds the sentence of a simple condition; `again`: the previous condition had the same subject. */
+/* Adds the sentence of a simple condition; `again`: its subject is that of the condition before
+ * it. */
 static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool again, char *out,
                      size_t size)
 {
     static const char *const limits[2][3] = {{"exactly", "least", "most"},
                                              {"not", "fewer", "more"}};
-    size_t used = t->pieces->used; /* the pieces are only for this sentence */
+    size_t used = t->pieces->used; /* the pieces are needed only for this sentence */
     leaf f = {.t = t, .c = c, .no = no, .owners = c->owners};
     f.subject = f.value = f.left = "";
     f.var = c->var >= 0 ? &t->rules->layout->var[c->var] : NULL;
@@ -317,13 +322,13 @@ static bool compares(const ks_condition *c)
            (tells(c->form, "condition.value") || tells(c->form, "condition.number"));
 }
 
-/* True for a condition about the player at turn: "the player is the dealer". */
+/* True for a condition about the player at turn, such as "the player is the dealer". */
 static bool is_turn(const ks_condition *c)
 {
     return tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
 }
 
-/* Returns true if `c` counts cards in the same place as the condition before it, or compares the
+/* Returns true if `c` counts cards in the same place as the condition before it, or is about the
  * same variable or player. */
 static bool same_subject(const ks_condition *before, const ks_condition *c)
 {
@@ -337,7 +342,7 @@ static bool same_subject(const ks_condition *before, const ks_condition *c)
            tells(c->form, "condition.cards-of");
 }
 
-/* `before`: the condition before it in a list, or NULL. */
+/* `before`: the previous condition in a list, or NULL. */
 static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
                           const ks_condition *before, char *out, size_t size)
 {
@@ -365,7 +370,7 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
     }
 }
 
-/* Marks a truncated text with "…". */
+/* Adds "…" to a text that was truncated. */
 const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
                               char *out, size_t size)
 {
@@ -426,7 +431,7 @@ bool km_denies_clause(const km_telling *t, const ks_condition *c)
            strchr(km_var_words(t, &t->rules->layout->var[c->var]), ' ');
 }
 
-/* True if the phrase begins at the player at turn. */
+/* True if the phrase begins with the player at turn. */
 static bool is_of_turn(const ks_seat_phrase *phrase)
 {
     return phrase && (tells(phrase->form, "seat.turn") || is_of_turn(phrase->of));

@@ -13,8 +13,8 @@
 #include "base/width.h"
 #include "document/merge.h"
 
-/* Returns the catalogue's word for a name that is a usual card term, in a language other than
- * that of names; NULL: none. */
+/* Returns the catalogue's word for a name that is a usual card term, if `language` is not that of
+ * the names; NULL: none. */
 static const char *usual(const char *name, const char *language)
 {
     char key[64];
@@ -39,7 +39,7 @@ void km_tell_line(const km_telling *t, const char *label)
     km_tell_add(t->out, t->size, "\n%s%c", label, KM_LABEL_END);
 }
 
-/* Returns true if `says` has words in that language; plain text is English. */
+/* Returns true if `says` has a text in that language; plain text counts as English. */
 static bool says_in(const kd_node *says, const char *language)
 {
     if (!says)
@@ -60,7 +60,8 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
                          size_t size)
 {
     if (says && !says_in(says, language) && !says_in(says, "en"))
-        says = NULL; /* words only in another language: the name itself is English */
+        /* if words exist only in another language, the name itself serves as English */
+        says = NULL;
     const char *word = says_in(says, language) ? NULL : usual(name, language);
     snprintf(out, size, "%s", word ? word : says ? kd_words(says, language) : name);
     kn_width_mend(out);
@@ -84,7 +85,8 @@ const char *km_number_name(const km_rules *rules, const km_phase *phase, int num
     return NULL;
 }
 
-/* Returns the name that all polls with this number among their answers give it; NULL: none. */
+/* If all polls with this number among their answers give the number one name, returns it; else
+ * NULL. */
 static const char *answer_name(const km_rules *rules, const char *answer)
 {
     const char *found = NULL;
@@ -106,7 +108,7 @@ static const char *answer_name(const km_rules *rules, const char *answer)
     return found;
 }
 
-/* A label without English leaves the English name unchanged. */
+/* A label without English text doesn't change the English name. */
 static const char *tell_label(const km_rules *rules, const char *name, const char *language,
                               char *out, size_t size)
 {
@@ -117,7 +119,7 @@ static const char *tell_label(const km_rules *rules, const char *name, const cha
     return km_tell_name(name, label, language, out, size);
 }
 
-/* A number that answers a poll may have a name: a wish for 11 is "jack". */
+/* A number may have a name as the answer of a poll: a wish for 11 is "jack". */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
@@ -127,7 +129,7 @@ const char *km_tell_label(const km_rules *rules, const char *name, const char *l
     return tell_label(rules, number ? number : name, language, out, size);
 }
 
-/* Returns the name of a zone or variable within sentences, which have their own articles. */
+/* Returns the name of a zone or variable for use in sentences, which have their own articles. */
 static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
                              size_t size)
 {
@@ -152,13 +154,13 @@ const char *km_tell_whose(const ks_zone *zone)
 static const char *tell_var(const ks_var *var, const char *language, char *out, size_t size)
 {
     if (!var->node &&
-        strcmp(var->name, "score") == 0) { /* a phase of that name does the counting */
+        strcmp(var->name, "score") == 0) { /* a phase with this name counts the points */
         snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
         return out;
     }
     const char *dot = var->node ? NULL : strrchr(var->name, '.'), *word = NULL;
     char key[64];
-    if (dot) { /* a phase's own: "play.led" */
+    if (dot) { /* a variable of a phase itself: "play.led" */
         snprintf(key, sizeof key, "%s%.50s", "own.", dot + 1);
         word = kn_word(language, key);
     }
@@ -167,7 +169,7 @@ static const char *tell_var(const ks_var *var, const char *language, char *out, 
         return out;
     }
     const kd_node *says = kd_said(var->node, "says", language);
-    if (var->type == KS_VAR_FLAG) /* describes a fact, not a person or thing */
+    if (var->type == KS_VAR_FLAG) /* the description is about a fact, not about a person or thing */
         return km_tell_name(var->name, says, language, out, size);
     return tell_noun(var->name, says, language, out, size);
 }
@@ -182,7 +184,7 @@ const char *km_tell_of(const ks_layout *layout, const char *name, const char *la
         char key[64];
         snprintf(key, sizeof key, "%s%.50s", "heap.", name);
         const char *word =
-            says ? NULL : kn_word(language, key); /* "won" is the pile, not a number */
+            says ? NULL : kn_word(language, key); /* "won" means the pile, not a number */
         if (!word)
             return tell_noun(name, says, language, out, size);
         snprintf(out, size, "%s", word);
@@ -228,7 +230,7 @@ static bool ends_narrow(const char *text)
 void km_tell_stop(char *text, size_t size, const char *language)
 {
     const char *stop = kn_word(language, "sentence.end");
-    if (*text && !km_tell_ends(text)) /* a full-width stop after narrow letters looks wrong */
+    if (*text && !km_tell_ends(text)) /* a full-width stop would look wrong after narrow letters */
         km_tell_add(text, size, "%s", stop[1] && ends_narrow(text) ? ". " : stop);
 }
 
@@ -252,7 +254,7 @@ const char *km_tell_phase(const km_phase *phase, const char *language, char *out
 
 /* ---- pieces ---- */
 
-/* Returns the start of the next piece, with KM_PIECE bytes available. */
+/* Returns the position for the next piece, which may have KM_PIECE bytes. */
 char *km_piece_room(const km_telling *t)
 {
     km_pieces *p = t->pieces;
@@ -381,10 +383,10 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
 {
     const kd_node *node = kd_node_get(t->phase->node, key);
     if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
-        return; /* the trump is described where it is set */
+        return; /* the description of another phase says what is trump */
     int var = ks_layout_find_var(t->rules->layout, node->text);
     if (var >= 0 && !t->rules->layout->var[var].shown)
-        return; /* used by hooks, which describe it */
+        return; /* hooks use the key, and describe it */
     km_say_holes(t, sentence,
                  KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
                           KN_TEXT("value", node->text),

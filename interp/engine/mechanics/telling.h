@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * telling.h: how the names and phrases of rules files are put into words: zones, phases, seats,
- * cards, conditions. Each mechanic has its own sentences. A text that fills a hole of a sentence
- * is a *piece*, returned by the functions ..._words. Functions that write into `out` (truncated
- * to `size`) return out. The words come from the catalogues (base/words.h).
+ * cards, conditions. The sentences themselves belong to the mechanics. A text that fills a hole of
+ * a sentence is called a *piece*; functions named ..._words return pieces. Functions that write
+ * into `out` (truncated to `size`) return out. The words come from the catalogues (base/words.h).
  */
 #ifndef KM_MECHANICS_TELLING_H
 #define KM_MECHANICS_TELLING_H
@@ -10,40 +10,41 @@
 #include "base/words.h"
 #include "mechanics/mechanic.h"
 
-#define KM_NAME_TEXT 128  /* bytes for a name or a seat phrase; longer ones are truncated */
-#define KM_LIST_TEXT 1024 /* bytes for a list of cards or a condition */
+#define KM_NAME_TEXT 128  /* most bytes of a name or a seat phrase; longer texts are truncated */
+#define KM_LIST_TEXT 1024 /* most bytes of a list of cards or a condition */
 
-/* Ring buffer for the pieces of sentences: a piece is valid until its sentence is complete. */
-enum { KM_PIECE = 2048 }; /* bytes of the longest piece */
+/* Ring buffer for the pieces of sentences; a piece stays valid until its sentence is complete. */
+enum { KM_PIECE = 2048 }; /* most bytes of a piece */
 typedef struct km_pieces {
     size_t used;
     char text[8 * KM_PIECE];
 } km_pieces;
 
-/* A phase being described, or a refusal being explained: sentences are appended to `out`. */
+/* What is being described (a phase) or explained (a refusal); sentences are appended to `out`. */
 struct km_telling {
     const km_rules *rules;
-    const km_phase *phase; /* NULL: not about a phase */
+    const km_phase *phase; /* NULL: the text is not about a phase */
     const char *language;
     char *out;
     size_t size;
     km_pieces *pieces;
-    struct km_reason *reason; /* also gets a refusal; NULL: none is explained */
-    bool each;                /* a condition is about each player in turn: "their bid" */
+    /* also receives the explanation of a refusal; NULL: nothing is explained */
+    struct km_reason *reason;
+    bool each; /* the condition is about each player in turn: "their bid" */
 };
 
-/* A refusal in which "*" stands for the cards of the move: moves that are refused for the same
- * reason have the same text. */
+/* A refusal with "*" in place of the move's cards: moves refused for the same reason have the same
+ * text. */
 typedef struct km_reason {
-    const char *cards; /* of the move, as sentences name them */
+    const char *cards; /* the cards of the move, as sentences name them */
     char *text;
     size_t size;
 } km_reason;
-/* Appends a sentence to the reason; the functions below do so. */
+/* Appends a sentence to the reason; the functions below call it. */
 void km_add_reason(const km_telling *t, const char *key, const kn_hole *holes);
 
-/* Adds a sentence of the catalogue with its holes filled (KN_TEXT ...), or without holes; km_add
- * continues the previous one. */
+/* Adds a sentence of the catalogue, after filling its holes (KN_TEXT ...) if it has any; km_add
+ * continues the previous sentence. */
 #define km_say(t, key, ...) km_say_holes(t, key, KN_HOLES(__VA_ARGS__))
 #define km_add(t, key, ...) km_add_holes(t, key, KN_HOLES(__VA_ARGS__))
 static inline void km_add_holes(const km_telling *t, const char *key, const kn_hole *holes)
@@ -66,7 +67,7 @@ static inline void km_add_word(const km_telling *t, const char *key)
 {
     km_add_holes(t, key, NULL);
 }
-/* Returns a piece: a text of the catalogue ... */
+/* Return a piece: a text of the catalogue ... */
 #define km_piece(t, key, ...) km_piece_holes(t, key, KN_HOLES(__VA_ARGS__))
 const char *km_piece_holes(const km_telling *t, const char *key, const kn_hole *holes);
 /* ... a copy of any text ... */
@@ -74,109 +75,112 @@ const char *km_piece_of(const km_telling *t, const char *text);
 /* ... or KM_PIECE bytes at which to write the next piece. */
 char *km_piece_room(const km_telling *t);
 const char *km_piece_kept(const km_telling *t, const char *piece);
-/* Returns the name of a zone or variable of the layout in words; an unknown name is unchanged.
- * "" for NULL, as in all functions below. */
+/* Returns the name of a zone or variable of the layout in words; a name that it lacks is returned
+ * unchanged. Returns "" for NULL, as all functions below do. */
 const char *km_name_words(const km_telling *t, const char *name);
 const char *km_zone_words(const km_telling *t, const ks_zone *zone);
-const char *km_heap_words(const km_telling *t, int heap); /* Returns the name of its zone. */
+/* Returns the name of the variable's zone. */
+const char *km_heap_words(const km_telling *t, int heap);
 const char *km_var_words(const km_telling *t, const ks_var *var);
-/* Returns the name that a variable which keeps the answers of a poll gives a number; NULL: none. */
+/* If a variable keeps the answers of a poll, returns the name that it gives a number; NULL:
+ * none. */
 const char *km_number_name(const km_rules *rules, const km_phase *phase, int number);
-/* As km_tell_label, but numbers stay numbers; as km_tell_phase. */
+/* Like km_tell_label, but numbers stay numbers; like km_tell_phase. */
 const char *km_label_words(const km_telling *t, const char *name);
-/* ... of what a key has in place of a number: a variable or a value hook. */
+/* ... of a variable or value hook that a key has in place of a number. */
 const char *km_amount_words(const km_telling *t, const char *name);
-/* As km_amount_words, but value hooks are in quotes, too: for "as many cards as “tax” says". */
+/* Like km_amount_words, but value hooks are also in quotes, for "as many cards as “tax” says". */
 const char *km_quoted_amount(const km_telling *t, const char *name);
 const char *km_phase_words(const km_telling *t, int phase);
-/* Returns the `says` of an entry of a named map, else its name. */
+/* Returns the `says` of an entry of a named map, or the entry's name if that is missing. */
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);
 /* Returns a seat in words: "the player after the dealer". */
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
-/* Returns the seat of a phrase; NULL: the player after the dealer. */
+/* Returns the seat that a phrase names; NULL means the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
-/* Describes who leads first, in these words, and who leads if the phrase is a variable that may be
- * unset then. */
+/* Describes in these words who leads first and, if the phrase is a variable that may be unset, who
+ * leads then. */
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words);
 /* Returns "the bid of the dealer", or the variable's name if `of` is NULL. */
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of);
-/* Returns a condition as a clause, or its opposite: "not any of them" is "not this and not
- * that". */
+/* Returns a condition as a clause, or as the opposite clause: "not any of them" is "not this and
+ * not that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
-/* Writes the code of a card, or the name of one without a suit, such as a joker; then returns it,
- * otherwise NULL. */
+/* Writes the code of a card, or the name of a card without a suit, such as a joker; returns NULL if
+ * it is no card. */
 const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
                          size_t size);
 const char *km_card_word(const km_telling *t, unsigned card);
-/* Return sets of cards in words: km_tell_cards, without and with `kinds`; or all cards by name. */
+/* Return a set of cards in words: as km_tell_cards, without and with `kinds`; or with all cards by
+ * name. */
 const char *km_cards_words(const km_telling *t, kn_set cards);
 const char *km_kinds_words(const km_telling *t, kn_set cards);
-/* The same with "or": "no threes or Kings". */
+/* Returns the same with "or": "no threes or Kings". */
 const char *km_any_kinds_words(const km_telling *t, kn_set cards);
 const char *km_card_names(const km_telling *t, kn_set cards);
-/* Joins `count` texts as "a, b or c", with the word of the key `last` ("page.or") before the
- * last. */
+/* Joins `count` texts as "a, b or c"; `last` is the key of the word before the last text
+ * ("page.or"). */
 const char *km_join_words(const km_telling *t, const char *const *item, int count,
                           const char *last);
 /* Returns words of moves as they are typed, joined. */
 const char *km_typed_words(const km_telling *t, const char *const *word, int count);
 /* Adds a sentence about a condition ({condition}); nothing for NULL. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
-/* The same of what happens if the condition holds; nothing if it never does. */
+/* Adds a sentence about what happens if the condition holds; nothing if it never does. */
 void km_say_happens(const km_telling *t, const ks_condition *condition, const char *key);
 
-/* Begins with the phase's `says` as a sentence: adds a missing capital and full stop, and a
- * space after it in languages that use one. */
+/* Begins with the phase's `says` as a sentence: adds a missing capital, a missing full stop and, in
+ * languages that use spaces, a space. */
 void km_say_own(const km_telling *t);
 
-/* Describes a key of the phase, if the file has it, by a sentence about the zone or variable
- * that it names ({name}), its text ({value}), or whether it is true ({yes}). */
+/* If the file has that key of the phase, describes it by a sentence about the zone or variable that
+ * it names ({name}), its text ({value}), or whether it is true ({yes}). */
 void km_tell_key(const km_telling *t, const char *key, const char *sentence);
-/* Describes all keys of the phase whose rows name a sentence (`tells`), in the order of the rows.
- */
+/* Describes all keys of the phase whose rows have a sentence (`tells`), in the order of the
+ * rows. */
 void km_tell_keys(const km_telling *t);
-/* Describes `card_to` and `suit_to`, which keep the last of several cards or, if `single`, the
- * only one. */
+/* Describes `card_to` and `suit_to`, which keep the last of several cards or, if `single`, the only
+ * card. */
 void km_tell_last_card(const km_telling *t, bool single);
-/* Describes that the suit of the card is trump; `barred`: cards that it can't be. */
+/* Describes that a card's suit becomes trump; `barred`: cards that can't decide the trump. */
 void km_tell_trump_of(const km_telling *t, kn_set barred);
 
-/* Returns true if the phase deals again within another one, when hands are empty. */
+/* Returns true if another phase calls this phase to deal again when hands are empty. */
 bool km_refills(const km_rules *rules, const km_phase *phase);
 
-/* Returns `says` if it has words, else the catalogue's word for that name (hand, stock ...),
- * else the name with spaces. */
+/* Returns `says` if it has a text, else the catalogue's word for the name (hand, stock ...), else
+ * the name with spaces. */
 const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
                          size_t size);
-/* Returns the label in the file's `labels`: for steps, hooks, causes, words of moves and
- * anything else without `says`. */
+/* Returns the label in the file's `labels`, for everything that has no `says`: steps, hooks,
+ * causes, words of moves and others. */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size);
-/* Returns true if a name has words in that language: by `says` or in the catalogue. True for
+/* Returns true if a name has a text in that language, from its `says` or the catalogue. True for
  * English. */
 bool km_tell_has_name(const char *name, const kd_node *says, const char *language);
 
-/* Returns a zone or variable of the layout in words, as km_name_words. */
+/* Returns a zone or variable of the layout in words, like km_name_words. */
 const char *km_tell_of(const ks_layout *layout, const char *name, const char *language, char *out,
                        size_t size);
-/* Returns whose heap of a zone is meant, for choosing a text: "table", "seat", "side". */
+/* Returns to whom a heap of a zone belongs, for choosing a text: "table", "seat" or "side". */
 const char *km_tell_whose(const ks_zone *zone);
-/* Returns the `label` of a phase or its name, with a capital in English. */
+/* Returns the `label` of a phase, or its name; in English with a capital. */
 const char *km_tell_phase(const km_phase *phase, const char *language, char *out, size_t size);
-/* Adds the full stop, unless the text is empty or has one. */
+/* Adds a full stop, unless the text is empty or has one. */
 void km_tell_stop(char *text, size_t size, const char *language);
-/* Returns true if a text ends with a sentence's final punctuation. */
+/* Returns true if a text ends with a punctuation mark that ends sentences. */
 bool km_tell_ends(const char *text);
-/* Returns the hole for a number of the file, which may be the name of a value instead. */
+/* Returns the hole for a number of the file, which may also be the name of a value. */
 kn_hole km_count(const char *name, const char *text);
 #define KM_COUNT(name, text) km_count(name, text)
 /* Capitalises the first letter if it is ASCII. */
 void km_tell_capital(char *text);
 
-/* Describes a set of cards: single cards by name, whole ranks and suits in words, and ranks of a
- * colour: "7D and all Jacks", "red 2-8"; `kinds`: without "all", "Jacks and Queens". A set too
- * long for `out` is replaced by its number of cards. */
+/* Describes a set of cards: single cards by name, whole ranks and suits in words, and ranks of one
+ * colour: "7D and all Jacks", "red 2-8"; `kinds`: without "all", as in "Jacks and Queens". A set
+ * whose text is too long for `out` is replaced by its number of cards. */
 const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
                           char *out, size_t size);
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language);
@@ -186,35 +190,35 @@ const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *l
 /* Returns "a Jack". */
 const char *km_a_rank_words(const km_telling *t, int rank);
 
-/* Describes a condition, or its negation, as a clause; choices by their labels. A text too long
- * for `out` ends with "…". */
+/* Describes a condition, or its negation, as a clause; choices appear with their labels. A text too
+ * long for `out` ends with "…". */
 const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
                               char *out, size_t size);
-/* Returns true if the condition can't be false, so needs no description. */
+/* Returns true if the condition is always true, so that it needs no description. */
 bool km_is_always(const ks_condition *condition);
 /* True for a condition that is always false. */
 bool km_is_never(const ks_condition *condition);
-/* True if a condition denies a flag whose name is a clause: the sentence is then "unless ...". */
+/* True if a condition denies a flag whose name is a clause; the sentence then has "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
-/* True if a condition can hold for one player and not for another. */
+/* True if a condition can be true for one player and false for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
-/* Returns the seat whose turn it must be, if the condition requires only that; else NULL. */
+/* If the condition only requires that it is a certain seat's turn, returns that seat; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
-/* Describes a hook: the text of its entry, else that of its script. */
+/* Describes a hook by the text of its entry, or by that of its script. */
 void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size);
 /* Describes what happens to a deal that a script ends. */
 void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script);
-/* Appends the filters of a hook's entry to its description in `out`, as a sentence; nothing if
- * it has none. `whole`: the description covers the filters of the file that put the hook to use,
- * so only those changed by another file or a choice are added. */
+/* Appends the filters of a hook's entry to its description in `out`, as a sentence; does nothing if
+ * it has none. `whole`: the description includes the filters of the file that put the hook to use,
+ * so only filters changed by another file or a choice are added. */
 void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole);
-/* Returns true if a hook is described at the step of a score that raises its event. */
+/* Returns true if a hook is described together with the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
 
 /* Separates label and text of the lines below a text. The sheet formats them. Rules files can't
  * contain this character. */
 #define KM_LABEL_END '\x1f'
-/* Appends the label of such a line; its text comes next. */
+/* Appends the label of such a line; the text of the line is appended next. */
 void km_tell_line(const km_telling *t, const char *label);
 /* Appends to the text in `out`. */
 void km_tell_add(char *out, size_t size, const char *format, ...)

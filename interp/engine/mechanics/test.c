@@ -7,13 +7,13 @@
 #include "mechanics/telling.h"
 
 enum { TEST_YES = KM_DONE, TEST_NO = KM_OTHERWISE };
-/* For whom the value or condition is evaluated: one of the words, or a seat. */
+/* For whom the value or condition is evaluated: one of these words, or a seat. */
 #define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };
 
 typedef struct test_plan {
     const ks_condition *condition;
-    bool asks; /* checks the condition; false: compares the value */
+    bool asks; /* true: the test is a condition; false: it compares a value */
     km_amount value;
     km_who of;
     int64_t min, max;
@@ -113,8 +113,7 @@ static void test_show(const km_telling *t)
            KN_TEXT("seat", km_seat_words(t, plan->of.phrase)));
 }
 
-/* Finds tests without consequences. Free moves are impossible here, because there is no
- * decision. */
+/* Finds tests without consequences. Free moves are impossible here, because nobody decides. */
 static const kd_node *test_idle(const km_phase *phase, int nth, const char **beside)
 {
     *beside = "`then` with different targets for `yes` and `no`";

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: each place in turn plays a card, and the best card wins the
- * trick, until the hands are empty. Its keys are in trick_plan.c, what beats what in
- * trick_law.c, single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c,
- * declarations in trick_declare.c, refusals and descriptions in trick_text.c. How a trick is won:
- * the first card is the best so far; each later card in beats[trump][best] becomes the best.
+ * trick, until the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c,
+ * single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c, declarations in
+ * trick_declare.c, refusals and descriptions in trick_text.c. How a trick is won: the first card is
+ * the best so far, and each later card in beats[trump][best] becomes the best.
  */
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
-/* Steps of a frame. Several may pass between two decisions; each is set before a call may
- * interrupt it. */
+/* Steps of a frame. A phase may go through several of these steps between two decisions; each is
+ * stored before a call may interrupt it. */
 enum {
     STEP_ENTER,
     STEP_TRICK,
@@ -64,14 +64,14 @@ static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
     lay_open(run, plan, KM_OPEN_START);
 }
 
-/* Returns the seat whose place leads; -1: nobody does yet. */
+/* Returns the seat whose place leads; -1: there is none yet. */
 static int seat_of_leader(const km_run *run, const km_tricks *plan)
 {
     int leader = *km_int(run, plan->at.leader);
     return leader < 0 ? -1 : km_seat_of(run, leader);
 }
 
-/* Begins a trick. False: no trick is left. */
+/* Begins a trick. False: there are no more tricks. */
 static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
     const ks_layout *l = run->world.layout;
@@ -102,7 +102,7 @@ static void tricks_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     frame->step = plan->untold && plan->open_from != KM_OPEN_FIRST_LEAD ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
-/* Raises an event about the card just played: announce, lead or play. */
+/* Raises an event (announce, lead or play) about the card just played. */
 static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *flow)
 {
     if (!km_has_hooks(phase, event))
@@ -115,7 +115,7 @@ static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *fl
     return km_raise_stops(run, phase, event, flow);
 }
 
-/* The trick is complete, and nobody wins it: the same place leads again. */
+/* The trick is complete but nobody wins it, so the same place leads again. */
 static bool leave_trick(km_run *run, const km_phase *phase, kn_set cards, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
@@ -133,7 +133,7 @@ static bool leave_trick(km_run *run, const km_phase *phase, kn_set cards, km_flo
     return km_raise_stops(run, phase, KM_TRICK_EVENT_CARRIED, flow);
 }
 
-/* The trick is complete: its winner takes it and leads next. */
+/* The trick is complete: its winner takes the cards and leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
@@ -148,7 +148,7 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     ++ints[plan->at.trick];
     if (best < 0)
         return leave_trick(run, phase, cards, flow);
-    if (winner < 0) /* the winning card came from a hook */
+    if (winner < 0) /* a hook has moved the winning card here */
         winner = ints[plan->at.leader];
     km_take_trick(run, plan->table, plan->carried.heaps ? plan->carried.heap : -1, &plan->won,
                   winner);
@@ -166,13 +166,13 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     return km_raise_stops(run, phase, KM_TRICK_EVENT_TRICK, flow);
 }
 
-/* Raises the event after all have drawn. */
+/* Raises the event once all have drawn. */
 static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
     if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
-    if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* hidden from phases that are called */
+    if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* called phases must not see it */
         int leader = *km_int(run, plan->at.leader);
         km_set_call(run, leader, km_controller(run, leader), KN_NO_CARD, KN_EMPTY,
                     *km_int(run, plan->at.trick), leader);
@@ -238,7 +238,7 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
     }
 }
 
-/* Before a lead, another place leads; within a trick, the next plays. */
+/* Before a lead, any other place leads; within a trick, the next place plays. */
 static void tricks_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_tricks *plan = phase->plan;
@@ -253,7 +253,7 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     km_flow flow = KM_WAIT;
     bool opens = plan->open_from == KM_OPEN_FIRST_LEAD && *km_int(run, plan->at.trick) == 0 &&
                  kn_is_empty(run->world.block->sets[plan->table]);
-    if (!plan->untold || opens) /* a hand is laid open after the first lead */
+    if (!plan->untold || opens) /* a hand may be laid open after the first lead */
         return KM_DECLINED;
     frame->b = 0; /* no card announced here */
     const km_trick_way way = km_trick_find_way(run, plan, frame);
@@ -269,7 +269,7 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
 
 /* ---- scenarios ---- */
 
-/* For scenarios: derives from the tricks already won their number, and which cards were played. */
+/* For scenarios: derives the number of tricks and the played cards from the tricks already won. */
 static void count_won(km_run *run, const km_tricks *plan, const km_law *law)
 {
     const ks_block *b = run->world.block;
@@ -288,7 +288,8 @@ static void count_won(km_run *run, const km_tricks *plan, const km_law *law)
             *km_int(run, plan->at.broken) |= 1 << i;
 }
 
-/* For scenarios: the table's cards were played by the places before the one to move, in order. */
+/* For scenarios: the table's cards were played, in their order, by the places before the one to
+ * move. */
 static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_tricks *plan = phase->plan;
@@ -348,8 +349,8 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
     facing->owner = km_trick_player_of(run, plan, s.best);
 }
 
-/* Returns true if two cards are interchangeable in a trick: each card still to be played beats
- * both or neither, and is beaten by both or neither. */
+/* Returns true if two cards are interchangeable in a trick: each card still to be played beats both
+ * or neither, and both or neither beat it. */
 static bool is_same(const km_law *law, int t, unsigned one, unsigned other, kn_set live)
 {
     unsigned card;

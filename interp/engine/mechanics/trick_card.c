@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * trick_card.c: one card of a trick: which cards may be played, what a choice reveals, and how
- * it is played; and the fast path of playouts. trick.c continues when a trick is complete. How a
- * card is chosen: a list of duties, each a set of preferred cards, narrows the hand one after
- * another wherever the hand has any of them. The same list, made for the chosen card, gives what
- * all players learn from the choice.
+ * trick_card.c: one card of a trick: which cards may be played, what a choice reveals, and how it
+ * is played; and the fast path of playouts. trick.c continues when a trick is complete. How legal
+ * cards are found: a list of duties, each a set of preferred cards, narrows the hand step by step;
+ * a duty has no effect if the hand has none of its cards. The same list, made for the chosen card,
+ * tells what all players learn from the choice.
  */
 #include "mechanics/trick.h"
 
@@ -32,7 +32,7 @@ void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law 
         judge(law, s, order[i]);
 }
 
-/* True if a card can win a trick in which `led` says the suit. */
+/* True if a card could win a trick in which the suit of `led` must be followed. */
 static bool may_win(const km_law *law, const ks_pack *pack, const km_trick_standing *s, int card)
 {
     const uint8_t *class_of = law->class_of[s->trump];
@@ -52,7 +52,7 @@ int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law)
     const kn_set *equal = law->equal[s.trump];
     kn_set trick = b->sets[plan->table];
     if (s.top >= 0)
-        kn_drop(&trick, (unsigned)s.top); /* no card is as high */
+        kn_drop(&trick, (unsigned)s.top); /* no other card is equally high */
     if (law->equals == KM_TIE_IS_NOBODY)
         return s.best != s.top && kn_meets(equal[s.best], trick) ? KS_NOBODY : s.best;
     int count = kn_count(b->sets[plan->table]), led = s.led;
@@ -72,7 +72,8 @@ static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_
     v->duty[v->duties++] = (km_duty){prefer, key, held};
 }
 
-/* Cards held back: all others are preferred; those of the suit led are not discards. */
+/* For cards held back, all other cards are preferred; discards are cards that don't follow the suit
+ * led. */
 static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v, int use,
                      kn_set suit_led)
 {
@@ -92,8 +93,7 @@ static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v,
     }
 }
 
-/* Returns true if the law waives this duty while the player's side has the best card, as it does
- * now. */
+/* Returns true if the law waives this duty because the player's side has the best card. */
 static bool spares(const km_run *run, const km_tricks *plan, const km_trick_view *v, int place,
                    int duty)
 {
@@ -104,8 +104,8 @@ static bool spares(const km_run *run, const km_tricks *plan, const km_trick_view
     return winning >= 0 && side_of[km_seat_of(run, winning)] == side_of[km_seat_of(run, place)];
 }
 
-/* Adds the duties of a player who follows: the suit led first; then to beat, or to trump and
- * overtrump. */
+/* Adds the duties of a player who doesn't lead: to follow the suit led; then to beat, or to trump
+ * and overtrump. */
 static bool add_following(const km_run *run, const km_tricks *plan, km_trick_view *v, int class,
                           int place, int as)
 {
@@ -124,7 +124,7 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
         v->extra = fine;
     if (law->or_trump && as >= 0 && class != trumps_class && kn_has(fine, (unsigned)as) &&
         !kn_is_empty(suit)) {
-        v->duties = 0; /* legal beside a card of the suit, so it reveals nothing */
+        v->duties = 0; /* legal even with cards of the suit led, so it reveals nothing */
         return true;
     }
     if (follows &&
@@ -186,8 +186,8 @@ static kn_set allowed(const km_trick_view *v)
     return kn_or(cards, kn_and(v->hand, v->extra));
 }
 
-/* Returns the cards that a player of `card` can't hold: with any of them `card` would have been
- * illegal. Uses only the card and public knowledge. */
+/* Returns the cards that the player of `card` can't hold, because `card` would not have been legal
+ * with them. Uses only the card and public knowledge. */
 static kn_set refuted(const km_trick_view *v, kn_set all, int card)
 {
     kn_set left = all, out = KN_EMPTY;
@@ -203,11 +203,12 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
     return out;
 }
 
-/* What restricts the place to play. */
+/* What limits the choice of the place to play. */
 typedef enum binding {
-    BOUND_BY_NOTHING, /* any card may be played, so a choice reveals nothing */
-    BOUND_BY_SUIT,    /* `due` must be followed, the only duty of a player who can */
-    BOUND_BY_DUTIES   /* the list of duties applies */
+    BOUND_BY_NOTHING, /* any card may be played, so the choice reveals nothing */
+    /* the suit in `due` must be followed; a player who can do so has no other duty */
+    BOUND_BY_SUIT,
+    BOUND_BY_DUTIES /* the list of duties applies */
 } binding;
 
 static inline binding bound_by(const km_tricks *plan, const km_law *law, const int32_t *ints,
@@ -227,7 +228,7 @@ static inline binding bound_by(const km_tricks *plan, const km_law *law, const i
     return BOUND_BY_SUIT;
 }
 
-/* Returns the cards of the hand that the duties allow. */
+/* Returns the cards of the hand that satisfy the duties. */
 static kn_set __attribute__((noinline))
 dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame, km_trick_view *v)
 {
@@ -235,8 +236,8 @@ dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame, km_tric
     return allowed(v);
 }
 
-/* Returns the legal cards of the place to move, which holds `hand`. Sets *v if it needs the list
- * of duties. */
+/* Returns the legal cards of the place to move, whose hand is `hand`. Fills *v if the list of
+ * duties is needed. */
 static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
                            const km_law *law, binding bound, kn_set due, kn_set hand,
                            km_trick_view *v)
@@ -284,9 +285,9 @@ void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
         (uint8_t)km_trick_twin_of(run, km_trick_law(phase->plan, frame), all.plain, move->card);
 }
 
-/* Derives what a card reveals from the list of duties. `listed`: the list by which its player has
- * just found the legal cards, or NULL. It is the same list for the card itself, except where a card
- * may be legal without being due. */
+/* Derives from the list of duties what a card reveals. `listed`: the list by which the legal cards
+ * of its player were found, or NULL. The same list is valid for the card, unless a card may be
+ * legal in spite of the duties. */
 static void __attribute__((noinline))
 tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card,
             const km_trick_view *listed)
@@ -300,8 +301,8 @@ tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place
                refuted(listed, run->world.layout->pack->all, card));
 }
 
-/* Derives what the choice of a card reveals about the hand it comes from. `listed`: from `legal`,
- * or NULL. */
+/* Derives what the choice of a card reveals about the rest of the hand. `listed`: the list from
+ * `legal`, or NULL. */
 static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
                                const km_law *law, binding bound, kn_set due, int place, int card,
                                const km_trick_view *listed)
@@ -316,7 +317,7 @@ static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_fram
 
 /* ---- putting it down ---- */
 
-/* Notes which of the cards held back have been played. */
+/* Records which of the cards held back have been played. */
 static void note_held(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                       int card)
 {
@@ -337,7 +338,7 @@ static inline void keep_standing(const km_tricks *plan, const km_trick_standing 
     ints[plan->at.basis] = km_trick_basis(s->trump, s->top);
 }
 
-/* Stores the rest about a card on the table. */
+/* Stores what else follows from a card on the table. */
 static void keep_played(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                         int card, int32_t *ints)
 {
@@ -357,7 +358,7 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     binding bound = bound_by(plan, law, ints, &s, &due);
     tell_choice(run, plan, frame, law, bound, due, place, move->card, NULL);
     if (s.leads && law->follow &&
-        phase->frees) /* a free move before the lead may have changed it */
+        phase->frees) /* a free move before the lead may have changed the law */
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
     ks_play_card(&run->world, plan->hand.heap + place, plan->table, move->card, 0);
     judge(law, &s, move->card);
@@ -367,7 +368,7 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     frame->b = move->mark;
 }
 
-/* ---- the short way of a playout ---- */
+/* ---- the fast path of a playout ---- */
 
 km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
@@ -386,7 +387,7 @@ km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const k
                           .view = ks_open_viewed(l, b)};
 }
 
-/* As km_trick_next, where turns go by place number. */
+/* Like km_trick_next, if turns follow place numbers. */
 static inline int next_place(const km_trick_way *w, int place, int leader)
 {
     for (;;) {
@@ -398,8 +399,8 @@ static inline int next_place(const km_trick_way *w, int place, int leader)
     }
 }
 
-/* Continues within a trick, while the basis for judging cards, and whether there are duties,
- * stay the same. `plain`: plan->plain. */
+/* Continues within a trick, as long as the basis on which cards are judged, and the presence of
+ * duties, stay the same. `plain`: plan->plain. */
 static inline bool __attribute__((always_inline))
 play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_frame *frame,
            km_chooser *chooser, bool plain)
@@ -411,7 +412,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     const kn_set *beats = law->beats[s.trump];
     uint8_t *top = w->order + kn_count(*w->table);
     int leader = ints[plan->at.leader];
-    /* No single card beats all, and the cards so far were judged on the current basis. */
+    /* No single card beats all, and the cards played so far were judged on the current basis. */
     bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
     bool kept = plan->firsts || law->helds;
     kn_set due;
@@ -440,7 +441,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         }
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {
-            /* branchless: the processor would mispredict whether a card wins */
+            /* without a branch, because the processor would mispredict whether a card wins */
             s.best = (&beats[s.best].lo)[KN_WORD_OF(card)] >> (card & 63) & 1 ? (int)card : s.best;
             ints[plan->at.best] = s.best;
         } else {

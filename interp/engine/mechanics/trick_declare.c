@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trick_declare.c: declarations of a trick game: rows of a suit and complete sets of a rank that
- * hands hold before the first trick. They are compared and shown after it. trick.c decides when.
+ * hands hold before the first trick. After the first trick, declarations are compared and shown;
+ * trick.c decides when.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static bool read_row(const km_filling *f, const kd_node *node, void *member)
     return true;
 }
 
-/* Reads what the cards of a complete set score. */
+/* Reads the points for complete sets of a rank. */
 static bool read_sets(const km_filling *f, const kd_node *node, void *member)
 {
     const ks_pack *pack = f->c->layout->pack;
@@ -89,12 +90,12 @@ const kd_table km_declare_table = {
 
 /* What a seat declares. */
 typedef struct declared {
-    int64_t best; /* comparable worth of the best; 0: nothing */
+    int64_t best; /* what the best declaration is worth, for comparing; 0: none yet */
     int32_t points;
     kn_set cards;
 } declared;
 
-/* Returns the worth of one declaration, for comparing: `length` is 0 for a set. */
+/* Returns a number by which a declaration is compared; `length` is 0 for a set. */
 static int64_t worth_of(const km_declares *plan, int32_t points, int length, int height,
                         bool trumps)
 {
@@ -145,7 +146,7 @@ static void find_rows(const km_declares *plan, const ks_pack *pack, int trump, k
     }
 }
 
-/* Adds what a seat of the best side declares, and shows it. */
+/* Adds the declarations of a seat of the best side, and shows their cards. */
 static void count(km_run *run, const km_phase *phase, int seat, const declared *of)
 {
     const km_tricks *plan = phase->plan;
@@ -189,7 +190,7 @@ void km_trick_declarations(km_run *run, const km_phase *phase, const km_law *law
 
 /* ---- describing ---- */
 
-/* Lists the sets: "four Jacks 200", those of equal points together. *four: no set has more or fewer
+/* Lists the sets, "four Jacks 200", with those of equal points together. *four: all sets have four
  * cards. */
 static const char *tell_sets(const km_telling *t, const km_declares *d, bool *four)
 {

@@ -3,7 +3,7 @@
  */
 #include "mechanics/trick.h"
 
-/* Returns the first zone to draw from that has cards; -1: none. */
+/* Returns the first of the zones to draw from that has cards; -1: all are empty. */
 static int stock_now(const km_run *run, const km_tricks *plan)
 {
     for (int i = 0; i < plan->stocks; i++)
@@ -12,14 +12,15 @@ static int stock_now(const km_run *run, const km_tricks *plan)
     return -1;
 }
 
-/* One card each from a stock with enough for all: the usual case. */
+/* Draws one card each from a stock that has enough for all, the usual case. */
 static bool draw_round(km_run *run, const km_tricks *plan, int stock)
 {
     const ks_layout *l = run->world.layout;
     const int32_t *active = km_int(run, l->active);
     uint8_t to[KS_PLACES_MAX];
     int n = 0, places = l->places, hands = plan->hand.heaps, place = *km_int(run, plan->at.leader);
-    if (plan->draw_cards.number != 1 || plan->orders) /* a variable has no number */
+    /* a variable or value hook leaves `number` different from 1 */
+    if (plan->draw_cards.number != 1 || plan->orders)
         return false;
     for (int i = 0; i < places; i++) {
         to[n] = (uint8_t)(plan->hand.heap + place);

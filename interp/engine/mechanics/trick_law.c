@@ -7,7 +7,7 @@
 #include "mechanics/trick.h"
 #include "state/token.h"
 
-/* Cards that are trumps by themselves are stronger than this, or than all ranks; scripts for
+/* Cards that are always trumps have a strength above this number, or above all ranks; scripts for
  * `strength` may rely on it. */
 enum { STRENGTH_OF_RANKS = 32 };
 
@@ -64,8 +64,8 @@ int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *n
     return -1;
 }
 
-/* Reads a ranking into heights (1 = lowest listed). Default: the pack's order, last rank
- * highest; for trumps that of the plain suits. */
+/* Reads a ranking into heights, with 1 for the lowest listed rank. The default is the pack's order,
+ * with the last rank highest; for trumps, the ranking of the plain suits. */
 static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
@@ -94,7 +94,7 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     return true;
 }
 
-/* Returns the trump for each value of a choice: suits by their names, none for all others. */
+/* Returns the trump for each value of a choice: a suit for its name, none for all other values. */
 static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
 {
     int count = 0;
@@ -110,7 +110,7 @@ static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
 
 static const char tie_words[] = "first last cancel nobody";
 
-/* Reads cards that only this rule tells from others of equal points: their order does that. */
+/* Reads cards of equal points that are told apart only by the order in this rule. */
 static bool read_apart(const km_filling *f, const kd_node *node, void *member)
 {
     const ks_pack *pack = f->c->layout->pack;
@@ -120,7 +120,7 @@ static bool read_apart(const km_filling *f, const kd_node *node, void *member)
     return read;
 }
 
-/* Reads cards with all their copies. */
+/* Reads cards, and adds all their copies. */
 static bool read_with_copies(const km_filling *f, const kd_node *node, void *member)
 {
     const ks_pack *pack = f->c->layout->pack;
@@ -137,7 +137,7 @@ static bool read_with_copies(const km_filling *f, const kd_node *node, void *mem
     return true;
 }
 
-/* Reads a word, or the cards that win. */
+/* Reads one of the words, or the cards that win. */
 static bool read_tie(const km_filling *f, const kd_node *node, void *member)
 {
     km_law *law = f->plan;
@@ -188,7 +188,7 @@ static bool read_trump(const km_filling *f, const kd_node *node, void *member)
     return false;
 }
 
-/* Reads the items of trump_cards, high to low. */
+/* Reads the items of trump_cards, from high to low. */
 static bool read_trump_cards(const km_filling *f, const kd_node *node, void *member)
 {
     uint8_t *trump_card = member;
@@ -319,7 +319,8 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
                                law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 
-/* Calls the hooks of a rule point for a card under trump t; the last that returns a value wins. */
+/* Calls the hooks of a rule point for a card under trump `t`; the last hook that returns a value
+ * wins. */
 static bool ask(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
                 const char *const *choices, int64_t *result, bool *known)
 {
@@ -343,7 +344,8 @@ static bool ask(km_compiler *c, const km_phase *phase, const char *point, int ca
     return true;
 }
 
-/* Computes class and strength of every card under trump t, before and after the hooks. */
+/* Computes the class and strength of every card under trump `t`, without hooks and then with
+ * them. */
 static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int t,
                         int64_t strength[KN_CARDS_MAX])
 {
@@ -383,8 +385,8 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     return true;
 }
 
-/* Returns the cards that could beat b: those of its class, the trumps (possible without a trump
- * suit), and the cards that beat all. */
+/* Returns the cards that could beat `b`: those of its class, the trumps (which may exist without a
+ * trump suit), and the cards that beat all others. */
 static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
 {
     int class = law->class_of[t][b];
@@ -393,7 +395,7 @@ static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
     return kn_or(kn_or(law->mask[t][class], law->mask[t][km_trick_trumps(pack, t)]), law->top);
 }
 
-/* Returns true if x, played later, beats b, the best card so far. */
+/* Returns true if `x`, played later, beats `b`, the best card so far. */
 static bool beats(const km_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
 {
@@ -409,7 +411,7 @@ static bool beats(const km_law *law, int trumps, const uint8_t *class, const int
     return class[x] == class[b] ? stronger : class[x] == trumps;
 }
 
-/* Fills in which other cards are as high as each card, if the law asks for it. */
+/* If the law asks for it, stores for each card which other cards are equally high. */
 static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *strength)
 {
     for (int a = 0; a < pack->cards; a++)

@@ -15,7 +15,7 @@ int km_trick_place_at(const km_run *run, const km_tricks *plan, int position)
     int place = km_trick_place_now(run, &plan->order[position]);
     for (int i = 0; i < position; i++)
         if (km_trick_place_now(run, &plan->order[i]) == place)
-            return KS_NOBODY; /* its turn is where the first phrase names it */
+            return KS_NOBODY; /* it plays at the position where a phrase first names it */
     return place;
 }
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place)

@@ -17,7 +17,7 @@ static const kd_key mode_keys[] = {
 static const kd_table mode_table = {"mode", "Other trick rules, which apply for the whole phase.",
                                     mode_keys, &km_trick_law_table};
 
-/* Reads a place: a seat phrase, or the name of a dummy. No value: KS_NOBODY. */
+/* Reads a place, which is a seat phrase or the name of a dummy. No value: KS_NOBODY. */
 static bool read_place(const km_filling *f, const kd_node *value, void *member)
 {
     const ks_layout *l = f->c->layout;
@@ -32,7 +32,8 @@ static bool read_place(const km_filling *f, const kd_node *value, void *member)
     return out->phrase != NULL;
 }
 
-/* Reads a number of tricks or cards, a variable or a value hook; the default is 1 or none. */
+/* Reads a number of tricks or cards, a variable or a value hook; without the key, the default is 1
+ * or none. */
 static bool read_count(const km_filling *f, const kd_node *value, void *member)
 {
     km_amount *count = member;
@@ -60,7 +61,7 @@ static bool read_place_once(const km_filling *f, const kd_node *item, void *memb
     return read_place(f, item, member);
 }
 
-/* Returns the map of a phase with the keys of a mode replacing its own. */
+/* Returns the map of a phase in which the keys of a mode replace the phase's own. */
 static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mode)
 {
     kd_node *merged = kd_node_copy(c->arena, map);
@@ -76,7 +77,7 @@ static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mo
     return merged;
 }
 
-/* Reads the phase's own law, and those of its modes. */
+/* Reads the laws of a phase: its own, and those of its modes. */
 static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
 {
     km_compiler *c = f->c;
@@ -238,14 +239,14 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* Returns true if no hook listens to single cards, so no events for them are needed. */
+/* Returns true if no hook listens to events of single cards, so that none need be raised. */
 static bool is_untold(const km_phase *phase)
 {
     return !km_has_hooks(phase, KM_TRICK_EVENT_ANNOUNCE) &&
            !km_has_hooks(phase, KM_TRICK_EVENT_LEAD) && !km_has_hooks(phase, KM_TRICK_EVENT_PLAY);
 }
 
-/* Returns true if cards can be played by the fastest path. */
+/* Returns true if the fastest path can play the cards. */
 static bool is_plain(const ks_layout *l, const km_tricks *plan)
 {
     bool plain = !plan->orders && l->possible_of[plan->table] < 0 && l->order_of[plan->table] >= 0;
@@ -268,7 +269,7 @@ bool km_trick_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* Reports the keys of a law about equal cards. */
+/* Reports keys about equal cards that a law can't have. */
 static void doubt_ties(const km_doubting *d, const kd_node *law)
 {
     static const char *const names[] = {"tie", "last_wins"};
@@ -300,10 +301,10 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
         doubt_ties(d, mode);
 }
 
-/* Returns the nth entry without effect; NULL: no more. That is one of `held_back` without cards (in
- * a mode it may stand in for another one), and a mode: the last one with nothing but its condition,
- * or one with the condition of an earlier one, which then applies. An earlier one with nothing but
- * its condition keeps those after it from applying. */
+/* Returns the nth entry without effect; NULL: there are fewer. That is one of `held_back` without
+ * cards (in a mode it may stand in for another one), and a mode: the last one with nothing but its
+ * condition, or one with the condition of an earlier one, which then applies. An earlier mode that
+ * has only its condition does have an effect: it keeps the modes after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
     *beside = "another value of `cards` than `none`";

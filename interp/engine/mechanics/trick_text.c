@@ -10,7 +10,8 @@
 
 /* ---- why ---- */
 
-/* Returns what is held back, by its name or label in brackets; "": none in this language. */
+/* Returns the name or label of a rule for cards held back, in brackets; "": it has none in this
+ * language. */
 static const char *tell_held(const km_telling *t, const km_held *held)
 {
     bool english = strcmp(kn_language_of(t->language), "en") == 0;
@@ -21,7 +22,7 @@ static const char *tell_held(const km_telling *t, const km_held *held)
                     KN_TEXT("name", english ? held->name : km_label_words(t, held->name)));
 }
 
-/* Returns the sentence for a duty that a card violates. */
+/* Returns the sentence about a duty that a card violates. */
 static const char *sentence_of(const km_duty *duty, const km_trick_view *v)
 {
     static const char *const sentences[][2] = {{"first_card", KN_KEY("trick.why-first-card")},
@@ -87,7 +88,7 @@ bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const
 
 enum { KM_STRAINS_TOLD = 32 };
 
-/* For trumps set by a choice: describes which of its values mean no trump. */
+/* If a choice sets the trump, describes which of its values mean that there is none. */
 static void show_chosen_trump(const km_telling *t, const km_law *law, const char *variable)
 {
     const ks_layout *l = t->rules->layout;
@@ -112,7 +113,7 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
     return cards;
 }
 
-/* True if anything but tricks may set the usual trump; hooks are assumed to do so. */
+/* True if anything other than tricks may set the usual trump; hooks might always do so. */
 static bool may_be_set(const km_telling *t)
 {
     const km_rules *rules = t->rules;
@@ -126,7 +127,7 @@ static bool may_be_set(const km_telling *t)
     return may;
 }
 
-/* True if the rules know a trump: one that they fix, a card, or one that something sets. */
+/* True if the rules can have a trump: a fixed one, a card, or one that something sets. */
 static bool has_trump(const km_telling *t, const km_law *law, const kd_node *map)
 {
     if (law->trump_at < 0)
@@ -139,7 +140,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
     const ks_pack *pack = t->rules->layout->pack;
     const kd_node *trump = kd_node_get(map, "trump");
     if (law->trump_at >= 0 &&
-        has_trump(t, law, map)) { /* the usual trump is described where it is set */
+        has_trump(t, law, map)) { /* the text where the usual trump is set describes it */
         bool usual =
             map == t->phase->node && trump && trump->text && strcmp(trump->text, "trump") == 0;
         if (trump && trump->text && !usual &&
@@ -153,7 +154,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
         km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
 }
 
-/* Describes what a player who does not lead must play. */
+/* Describes what a player who doesn't lead must play. */
 static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
@@ -181,7 +182,7 @@ static void show_duties(const km_telling *t, const km_law *law)
         km_say_word(t, "trick.else-any");
 }
 
-/* Lists these cards from the highest, equal ones together. */
+/* Lists these cards from the highest to the lowest, equal ones together. */
 static void show_trump_cards(const km_telling *t, const km_law *law)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -209,8 +210,7 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
         km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
 }
 
-/* Returns the jokers that have no suit under any trump, so that they never win over a card that
- * has one. */
+/* Returns the jokers that have no suit under any trump, so that any card with a suit beats them. */
 static kn_set plain_jokers(const km_telling *t, const km_law *law)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -226,7 +226,7 @@ static kn_set plain_jokers(const km_telling *t, const km_law *law)
     return jokers;
 }
 
-/* Describes cards without a suit or duties. */
+/* Describes cards that have no suit, or no duties. */
 static void show_strange(const km_telling *t, const km_law *law)
 {
     kn_set jokers = plain_jokers(t, law);
@@ -238,7 +238,7 @@ static void show_strange(const km_telling *t, const km_law *law)
         km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
 }
 
-/* Describes which kinds of special cards of the phase's own law a mode does not have. */
+/* Describes the kinds of special cards in the phase's own law that a mode lacks. */
 static void show_none(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     if (kd_node_get(mode, "trump_cards") && kn_is_empty(trump_cards(t, law)))
@@ -251,7 +251,7 @@ static void show_none(const km_telling *t, const km_law *law, const kd_node *mod
         km_say_word(t, "trick.no-top-cards");
 }
 
-/* Lists the ranks from high to low, of plain suits or of trumps. */
+/* Lists the ranks of plain suits or of trumps, from high to low. */
 static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -265,7 +265,7 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
     km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
 
-/* Describes which of equal best cards wins, if the pack has equal cards. */
+/* If the pack has equal cards, describes which of equal best cards wins. */
 static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
 {
     const char *text = !tie                          ? "first"
@@ -279,7 +279,7 @@ static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
         km_say(t, "trick.last-wins", KN_TEXT("cards", km_cards_words(t, law->last)));
 }
 
-/* Describes cards that may not be played at first. */
+/* Describes the cards that may not be played at first. */
 static void show_held(const km_telling *t, const km_law *law)
 {
     static const char *const from[] = {
@@ -299,7 +299,7 @@ static void show_held(const km_telling *t, const km_law *law)
     }
 }
 
-/* Describes cards that beat all others without being trumps. */
+/* Describes the cards that beat all others although they are not trumps. */
 static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const kd_node *top = kd_node_get(map, "top_card");
@@ -317,7 +317,7 @@ static const char *tell_at(const km_telling *t, const km_trick_place *place)
     return km_piece(t, "seat.dummy", KN_TEXT("name", name));
 }
 
-/* Lists the places in the order of turns, if it is not that of the seats. */
+/* If turns don't follow the order of seats, lists the places in the order of turns. */
 static void show_order(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
@@ -345,7 +345,7 @@ static bool is_dummy(const km_telling *t, const char *key)
     return false;
 }
 
-/* Describes the card that opens, and the dummy. */
+/* Describes the card that opens play, and the dummy. */
 static void show_opening(const km_telling *t)
 {
     static const char *const from[] = {
@@ -367,7 +367,7 @@ static void show_opening(const km_telling *t)
                KN_TEXT("when", from[plan->open_from]));
 }
 
-/* Describes how another law differs. */
+/* Describes how a mode's law differs. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
@@ -399,7 +399,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
         show_held(t, law);
 }
 
-/* Describes where all draw after a trick: one zone after another. */
+/* Describes where all players draw after a trick, zone by zone. */
 static void show_draw(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;

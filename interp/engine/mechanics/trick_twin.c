@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * trick_twin.c: interchangeable cards of a pack with several copies. In the list of moves the
- * lowest one represents those that can be played and are indistinguishable; each can be played.
- * trick_card.c decides which cards may be played.
+ * trick_twin.c: interchangeable cards of a pack with several copies. In the list of moves, the
+ * lowest of the playable cards that can't be told apart represents them; each of them can be
+ * played. trick_card.c decides which cards may be played.
  */
 #include "mechanics/trick.h"
 
-/* Returns the set moved up by n cards in the pack; n below 64. */
+/* Returns the set with each card moved up by `n` places in the pack; n < 64. */
 static inline kn_set further(kn_set s, int n)
 {
     return (kn_set){s.lo << n, s.hi << n | s.lo >> (64 - n)};
@@ -26,7 +26,8 @@ static bool both_or_none(kn_set cards, unsigned one, unsigned other)
     return kn_has(cards, one) == kn_has(cards, other);
 }
 
-/* Returns true if it makes no difference to a trick, under trump t, which of the two is played. */
+/* Returns true if, under trump `t`, it makes no difference to a trick which of the two cards is
+ * played. */
 static bool is_one(const km_law *law, const ks_pack *pack, int t, unsigned one, unsigned other)
 {
     const kn_set both = kn_or(kn_set_of(one), kn_set_of(other));
@@ -57,7 +58,8 @@ void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law)
 {
     const ks_pack *pack = l->pack;
     bool hidden =
-        l->order_of[plan->hand.heap] < 0; /* in an ordered hand each card has its position */
+        /* in an ordered hand, each card has a position of its own */
+        l->order_of[plan->hand.heap] < 0;
     law->twins = 0;
     for (int apart = 1; apart < pack->copies && hidden; apart++) {
         kn_set *twin = &law->twin[apart - 1];
@@ -69,9 +71,9 @@ void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law)
     }
 }
 
-/* ---- which of them are listed ---- */
+/* ---- which of the interchangeable cards are listed ---- */
 
-/* Removes the card that a variable names, and the one that it would represent. */
+/* Removes the card that a variable names, and the card that it would represent. */
 static void keep_named(kn_set *spare, int card, int apart)
 {
     if (card < 0)
@@ -81,8 +83,8 @@ static void keep_named(kn_set *spare, int card, int apart)
         kn_drop(spare, (unsigned)(card + apart));
 }
 
-/* Returns the cards represented by the card `apart` before them: both may be played, public
- * knowledge of both is the same, and no variable names either. */
+/* Returns the cards that the card `apart` places before them represents: both may be played, the
+ * public knows the same about both, and no variable names either. */
 static kn_set spare(const km_run *run, const km_law *law, kn_set cards, int apart)
 {
     const ks_layout *l = run->world.layout;

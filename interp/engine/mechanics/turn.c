@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * turn.c: the mechanic `turn`: turns cards face up from a zone, for a first layout or to show a
- * trump. Cards that may not lie there are buried in the zone again and replaced. Other mechanics
+ * trump. Cards that may not be turned up are buried in the zone again and replaced. Other mechanics
  * decide who may take turned cards.
  */
 #include <string.h>
@@ -9,8 +9,9 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-enum { TURN_TOO_MANY = 2 };  /* the third outcome */
-enum { TURN_PASSES = 1000 }; /* passes of burying; a pack with any allowed cards needs only a few */
+enum { TURN_TOO_MANY = 2 }; /* the third outcome */
+/* most rounds of burying; a pack that has any allowed cards needs only a few */
+enum { TURN_PASSES = 1000 };
 
 #define BURY_PLACES(X)                                                                             \
     X(BURY_LAST, "last")                                                                           \
@@ -19,7 +20,7 @@ enum { TURN_PASSES = 1000 }; /* passes of burying; a pack with any allowed cards
 enum { BURY_PLACES(KD_ENUM) };
 
 typedef struct turn_plan {
-    const ks_zone *from, *to; /* to NULL: shown in place */
+    const ks_zone *from, *to; /* `to` NULL: cards are shown where they lie */
     ks_end end;
     bool under; /* put the turned cards under the others */
     const ks_seat_phrase *of;
@@ -117,7 +118,7 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
                (int)plan->cards.number, free);
 }
 
-/* Returns true if the cards that are buried are the next ones to be turned up. */
+/* Returns true if the cards that get buried are the next ones to be turned up. */
 static bool is_endless(const turn_plan *plan)
 {
     return plan->bury.place == BURY_BOTTOM && plan->end == KS_BOTTOM;
@@ -135,7 +136,7 @@ static void turn_doubt(const km_phase *phase, const km_doubting *d)
             "another `place`; or remove `end: bottom`");
 }
 
-/* Returns true if cards are turned from zones with owners. */
+/* Returns true if cards are turned up from zones with owners. */
 static bool is_owned(const turn_plan *plan)
 {
     return plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
@@ -205,8 +206,8 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
                         KN_CHANCE_RESHUFFLE);
 }
 
-/* Buries and replaces until no barred card lies in `to`; updates `turned`. False: too few other
- * cards are left, or the same ones would come again, so some barred cards stay. */
+/* Buries barred cards and replaces them until `to` has none; updates `turned`. False: some barred
+ * cards stay, because too few other cards are left, or the same cards would come again. */
 static bool bury_all(km_run *run, const turn_plan *plan, int from, int to, kn_set *turned,
                      int *last)
 {
@@ -239,7 +240,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     int place = ks_seat_eval(w, plan->of);
     bool owned = is_owned(plan), too_many = false, short_of = false;
 
-    if (frame->step) /* back from a phase that the event called */
+    if (frame->step) /* returned from a phase that the event has called */
         return frame->a;
     frame->step = 1;
     frame->a = KM_OTHERWISE;
@@ -283,13 +284,13 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
                     KS_NOBODY);
         km_raise(run, phase, EVENT_TURNED);
-        if (run->pending >= 0) /* the called phase runs first, then this one ends */
+        if (run->pending >= 0) /* the called phase runs first; then this phase ends */
             return KM_AGAIN;
     }
     return frame->a;
 }
 
-/* Returns the zone onto which cards are turned, with its owner if it has several. */
+/* Returns the zone onto which cards are turned; if the zone has several heaps, with the owner. */
 static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
 {
     const turn_plan *plan = t->phase->plan;
@@ -300,7 +301,7 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
                     KN_TEXT("owner", km_seat_words(t, plan->of)));
 }
 
-/* Returns true if cards of a zone are drawn during the deal. */
+/* Returns true if cards of a zone are drawn later in the deal. */
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -322,7 +323,7 @@ static void turn_show(const km_telling *t)
     if (varies)
         cards = km_quoted_amount(t, cards);
 
-    if (strcmp(cards, "0") == 0) { /* the other keys have no effect */
+    if (strcmp(cards, "0") == 0) { /* the other keys then have no effect */
         km_say(t, "turn.nothing", KN_TEXT("from", tell_zone_of(t, plan->from)));
         return;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * window.c: the mechanic `window`: any player may make a free move of the phase, in turn, until all
- * pass one after another. Who is asked follows from what everybody knows, so a pass reveals
- * nothing. The calls themselves are free moves (free.c) of the phase, or those of another one.
+ * pass one after another. Public knowledge decides who is asked, so a pass reveals nothing. The
+ * calls themselves are free moves (free.c) of the phase, or those of another one.
  */
 #include <string.h>
 
@@ -15,10 +15,11 @@ typedef struct window_plan {
     const ks_condition *may;  /* or NULL */
 } window_plan;
 
-/* The frame: a = the seat to ask next, b = how many in a row passed or were skipped, step: */
+/* The frame: a = the seat to ask next, b = how many seats in a row have passed or were skipped,
+ * step: */
 enum { WINDOW_ENTER, WINDOW_QUIET, WINDOW_CALLED };
 
-/* Reads the phase whose free moves are the calls. */
+/* Reads the phase whose free moves can be made as calls. */
 static bool read_calls_of(const km_filling *f, const kd_node *value, void *member)
 {
     int n = value ? km_compile_phase(f->c, value) : -1;
@@ -73,7 +74,7 @@ static bool window_compile(km_compiler *c, km_phase *phase)
                             "`window` needs `free` in the same phase, or `calls_of`");
 }
 
-/* All phases are compiled: takes the free moves of the other one. */
+/* Runs after all phases are compiled: uses the free moves of the other phase. */
 static bool window_link(km_compiler *c, km_phase *phase)
 {
     const window_plan *plan = phase->plan;
@@ -84,7 +85,8 @@ static bool window_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* True if a call of these opened the window, and the turn or the window of that call goes on. */
+/* True if one of these calls has opened the window, and the turn or window in which it was made
+ * goes on. */
 static bool is_within_turn(const km_run *run, const km_phase *phase, int place)
 {
     const ks_block *b = run->world.block;
@@ -97,8 +99,8 @@ static bool is_within_turn(const km_run *run, const km_phase *phase, int place)
     return false;
 }
 
-/* Lets all places make the moves again that are possible once a turn, where this window is not part
- * of a turn. */
+/* If this window is not part of a turn, makes the moves that are possible once a turn available
+ * again to all places. */
 static void begin_turns(km_run *run, const km_phase *phase)
 {
     uint8_t *place = &run->world.block->place, before = *place;
@@ -121,7 +123,7 @@ static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
     begin_turns(run, phase);
 }
 
-/* A seat passed or is skipped. */
+/* Called when a seat passes or is skipped. */
 static void go_on(const km_run *run, ks_frame *frame)
 {
     frame->a = (uint8_t)((frame->a + 1) % run->world.layout->seats);
@@ -165,7 +167,7 @@ static bool window_why(const km_telling *t, km_run *run, const ks_frame *frame, 
     return true;
 }
 
-/* For scenarios: all seats before the one to move, from the first on, have passed. */
+/* For scenarios: all seats from the first one up to the one to move have passed. */
 static void window_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     int turn = run->world.block->place, seats = run->world.layout->seats;
