@@ -263,8 +263,8 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     return put_joined(conn, request, reply, failure);
 }
 
-/* Describes a table in memory to somebody with one of its links, without joining it. Tables that
- * would have to be read from the disk are not, so that asking is cheap. */
+/* Describes a table in memory to somebody with one of its links, without joining it. To keep the
+ * request cheap, it doesn't read tables from the disk. */
 kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const char *id = json_string_value(json_object_get(request, "table")),
