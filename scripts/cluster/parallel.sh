@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# parallel.sh: a run as jobs of GNU parallel, one for each processor at a time.
+# parallel.sh: divides a run into jobs of GNU parallel, as many at a time as there are processors.
 #
 #   scripts/cluster/parallel.sh FOLDER PARTS COMMAND...
 #   scripts/cluster/parallel.sh parts 16 compare basra/egypt --set special_seven=none --one-deal --seed 7 --games 1000000
 #
-# The parts lie in FOLDER, with a log of the jobs and the command that they are of. The same command once more plays those
-# parts that failed, were not played or are not there any more, and no others; another command needs a folder of its own.
-# What all of them say together is told at the end. The program is $KANUN, or the one of $PATH.
+# FOLDER contains the parts, a log of the jobs, and the command. To repeat failed or missing parts, run the same command
+# again. For another command, use another folder. At the end, the script prints the merged result. The program is $KANUN,
+# or the one on $PATH.
 set -eu
 folder=$1 parts=$2
 shift 2
