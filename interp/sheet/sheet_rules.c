@@ -32,14 +32,16 @@ static const char *target_of(const km_telling *t, const char *target)
     return target;
 }
 
-/* Describes when a phase is skipped. */
+/* Describes when a phase is skipped; continues the sentence of add_aside. */
 static void add_when(kh_telling *t, const km_phase *phase)
 {
-    if (km_denies_clause(&t->item, phase->when))
-        km_say(&t->item, "phase.unless",
-               KN_TEXT("condition", km_opposite_words(&t->item, phase->when)));
-    else
-        km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
+    const km_telling *item = &t->item;
+    bool unless = km_denies_clause(item, phase->when);
+    if (phase->when)
+        km_add(item, unless ? KN_KEY("phase.unless") : KN_KEY("phase.when"),
+               KN_FLAG("aside", phase->aside),
+               KN_TEXT("condition", unless ? km_opposite_words(item, phase->when)
+                                           : km_condition_words(item, phase->when)));
 }
 
 /* Describes where a test leads, with the clause that states its condition. */
@@ -155,10 +157,10 @@ static void add_aside(kh_telling *t, const km_phase *phase)
                 add_way(t, &w, from, how, call->key);
     }
     if (w.count)
-        km_add(&t->item, "phase.aside",
+        km_add(&t->item, "phase.aside", KN_FLAG("more", phase->when),
                KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "condition.or")));
     else
-        km_add_word(&t->item, "phase.never");
+        km_add(&t->item, "phase.never", KN_FLAG("more", phase->when));
 }
 
 static void tell_phase(kh_telling *t, const km_phase *phase)

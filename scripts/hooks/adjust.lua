@@ -11,9 +11,9 @@ hook "adjust" {
       default = 10,
       min = 1,
       max = 1000,
-      says = "the least penalty; others are up to five times as much",
+      says = "the smallest penalty; larger ones are up to five times as much",
     },
-    adds = flag { default = false, says = "whether a penalty is added to the score, where the lowest score wins" },
+    adds = flag { default = false, says = "whether a penalty adds points (for games that the lowest score wins)" },
   },
   moves = { "player", "points", "agree", "refuse" },
   says = {

@@ -12,11 +12,11 @@ hook "sweep" {
   kind = "rule",
   params = {
     takes = choice { "all", "normal", default = "all", says = "what the card takes" },
-    only = cards { default = "all", says = "the floor cards that it takes" },
+    only = cards { default = "all", says = "the cards of the floor that it takes" },
   },
   says = {
     whole = true,
-    en = "a sweeping card takes the whole floor{only|all:|, as far as it may}, whatever lies there",
+    en = "a sweeping card takes the whole floor{only|all:|, as far as it may}, whatever cards are on it",
   },
   run = function(card, with) return with.takes == "all" and with.only or with.takes end,
 }
@@ -82,10 +82,10 @@ hook "basra" {
     special = cards { default = "7D", says = "the sevens that sweep" },
     seven = choice {
       "sum_le_10", "yemen",
-      default = "sum_le_10", says = "when a sweep by such a seven is a basra",
+      default = "sum_le_10", says = "when a sweep with such a seven is a basra",
     },
     limit = integer {
-      default = 52, min = 1, max = 52, says = "the largest floor whose clearing is a basra",
+      default = 52, min = 1, max = 52, says = "the most cards that the floor may have when clearing it is a basra",
     },
     pair = choice {
       "none", "flat_20_14", "double_value",
@@ -94,7 +94,7 @@ hook "basra" {
     no_pair = cards { default = "none", says = "cards whose pair does not count as a basra" },
     doubled = cards { default = "none", says = "cards whose pair counts double" },
     doubling_replaces = flag {
-      default = false, says = "whether a pair that counts double does not count as a basra",
+      default = false, says = "whether counting double replaces the basra",
     },
     last_play = flag { default = true, says = "whether the last play can be a basra" },
   },

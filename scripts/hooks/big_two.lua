@@ -7,8 +7,8 @@ hook "left" {
   kind = "event",
   params = {
     scale = choice { "ten", "eight", "flat", default = "ten", says = "the number of cards from which each costs more" },
-    all = integer { default = 13, min = 1, max = 17, says = "the cards of a whole hand" },
-    twos = flag { default = false, says = "whether each two left doubles what is lost" },
+    all = integer { default = 13, min = 1, max = 17, says = "the number of cards in a whole hand" },
+    twos = flag { default = false, says = "whether each two that is left doubles the cost" },
     paid = flag { default = false, says = "whether the winner scores what the others lose" },
   },
   says = {

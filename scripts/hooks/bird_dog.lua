@@ -59,7 +59,7 @@ end
 local piles = choice {
   "combined", "separate",
   default = "combined",
-  says = "whether the piles of those who play together are put together before pairs are counted",
+  says = "whether partners put their piles together before pairs are counted",
 }
 
 hook "court_pairs" {

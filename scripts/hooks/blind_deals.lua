@@ -5,10 +5,10 @@ hook "open_hands" {
   kind = "phase",
   outcomes = { "shown", "hidden" },
   params = {
-    hundred = integer { default = 0, min = 0, max = 10000, says = "a bid that hides the talon, 0: none does" },
-    unseen = flag { default = false, says = "whether hands may not have been looked at" },
+    hundred = integer { default = 0, min = 0, max = 10000, says = "the bid that hides the talon (0: none)" },
+    unseen = flag { default = false, says = "whether players may not have looked at their hands" },
   },
-  says = "{unseen|true:Now all look at their hands. Whoever won without looking plays a blind deal. |}"
+  says = "{unseen|true:Now all look at their hands. A player who won the auction without looking plays a blind deal. |}"
       .. "{hundred|0:|Whoever won at {hundred} plays a deal for a hundred, unless they raise the contract. }"
       .. "Such a deal counts double, and only the declarer sees the talon.",
   start = function(game, with)

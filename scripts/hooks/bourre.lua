@@ -4,7 +4,7 @@
 
 hook "ante" {
   kind = "value",
-  params = { chips = integer { default = 1, min = 1, says = "what is anted" } },
+  params = { chips = integer { default = 1, min = 1, says = "the ante" } },
   says = "everybody antes {chips}, except those who are exempt",
   run = function(game, seat, with)
     if seat.exempt then return 0 end
@@ -44,9 +44,9 @@ end
 hook "settle" {
   kind = "event",
   params = {
-    limit = integer { default = 0, min = 0, says = "the most that changes hands, 0: all" },
+    limit = integer { default = 0, min = 0, says = "the most chips that change hands (0: no limit)" },
     tied_exempt = flag { default = true, says = "whether those who tie are exempt, too" },
-    multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
+    multiple = integer { default = 0, min = 0, says = "how many times the first chips end the match (0: none)" },
   },
   says = "whoever is left alone takes the pot unplayed. Whoever alone has most tricks takes the pot{limit|0:|, at most "
     .. "{limit}}. In a tie the pot stays. Whoever plays and takes no trick is bourré, and then pays into the pot as "

@@ -59,7 +59,7 @@ hook "rings" {
 hook "points" {
   kind = "event",
   params = {
-    points = points { default = 2, says = "what it scores" },
+    points = points { default = 2, says = "the points for a capture of this kind" },
     limit = points { default = 1000, says = "the points from which a side scores nothing" },
   },
   says = {

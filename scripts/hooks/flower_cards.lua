@@ -15,13 +15,13 @@ end
 
 local yaku = {
   cards = cards { says = "cards of the yaku" },
-  need = integer { min = 1, max = 48, says = "how many of them make it" },
+  need = integer { min = 1, max = 48, says = "how many of these cards are needed" },
   exact = flag { default = false, says = "whether more of them make another yaku" },
   points = integer { min = 0, max = 1000, says = "what it scores" },
   more = integer { default = 0, min = 0, max = 100, says = "what each further card adds" },
   among = cards { default = "none", says = "the cards that add, if not those of the yaku" },
   beside = cards { default = "none", says = "cards that must be there, too" },
-  without = cards { default = "none", says = "cards that make it another yaku" },
+  without = cards { default = "none", says = "cards that must be absent, because they make another yaku" },
 }
 
 hook "yaku" {
@@ -46,7 +46,7 @@ hook "paid_yaku" {
   params = yaku,
   says = {
     whole = true,
-    en = "{need} of {cards}{without|none:| without {without}} bring {points} from each of the others",
+    en = "{points} from each other player for {need} of these: {cards}{without|none:|, without {without}}",
   },
   run = function(game, _, with)
     for seat in game:seats() do

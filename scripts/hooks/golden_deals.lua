@@ -9,7 +9,7 @@ hook "opening" {
     golden = integer { default = 120, min = 1, max = 10000, says = "the first bid of a golden deal" },
     free = flag { default = false, says = "whether the first bid of a golden deal may be higher" },
   },
-  says = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
+  says = "the first bid is {usual}{free|true: or more|}, or {golden}{free|true: or more|} in a golden deal",
   run = function(game, _, with)
     if not game.golden then return with.usual end
     return with.free and 0 or with.golden
@@ -22,7 +22,7 @@ hook "least" {
     usual = integer { default = 100, min = 1, max = 10000, says = "the lowest bid" },
     golden = integer { default = 120, min = 1, max = 10000, says = "the lowest bid of a golden deal" },
   },
-  says = "no bid is below {usual}, in a golden deal {golden}",
+  says = "the lowest bid is {usual}, or {golden} in a golden deal",
   run = function(game, _, with) return game.golden and with.golden or with.usual end,
 }
 

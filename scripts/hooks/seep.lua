@@ -46,7 +46,7 @@ hook "baazi" {
   kind = "event",
   params = {
     lead = points { says = "the lead that wins" },
-    least = points { default = 9, says = "a side with fewer points in a deal loses" },
+    least = points { default = 9, says = "the points that a side needs in a deal to avoid losing the baazi" },
     dealer = choice { "losers", "turn", default = "losers", says = "who deals next" },
   },
   says = {

@@ -24,7 +24,7 @@ hook "stake" {
 
 hook "enough" {
   kind = "event",
-  params = { by = choice { "trick", "marriage", default = "trick", says = "what may bring the points" } },
+  params = { by = choice { "trick", "marriage", default = "trick", says = "what can complete the 66 points" } },
   says = {
     whole = true,
     en = "a player who has 66 points {by|marriage:by a marriage|after a trick} ends the deal at once",

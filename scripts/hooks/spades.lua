@@ -34,9 +34,8 @@ hook "blind" {
 hook "must_bid" {
   kind = "legal",
   params = { bids = choice { "mirror", "whiz", "suicide" } },
-  says = "{bids|mirror:each must bid as many tricks as they hold spades|whiz:each must bid nil or as many "
-      .. "tricks as they "
-      .. "hold spades|suicide:one partner must bid nil and the other four or more}",
+  says = "{bids|mirror:each player must bid the number of spades in their hand|whiz:each player must bid nil or "
+      .. "the number of spades in their hand|suicide:one partner must bid nil and the other four or more}",
   run = function(_, seat, plays, with)
     local held, partner = seat.hand:count(spades), seat.next.next.bid
     if seat.blind then return end

@@ -104,8 +104,8 @@ end
 hook "stakes" {
   kind = "event",
   params = {
-    stake = integer { default = 1, min = 1, max = 1000000, says = "chips of one stake" },
-    flat = flag { default = false, says = "whether solo is worth 2 and a call 1, however many" },
+    stake = integer { default = 1, min = 1, max = 1000000, says = "chips in one stake" },
+    flat = flag { default = false, says = "whether a solo is always worth 2 stakes, and a call 1" },
     shutout = flag { default = false, says = "whether a deal in which only the declarer played counts double" },
     only_opening_lost = flag {
       default = false,

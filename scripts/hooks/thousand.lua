@@ -34,7 +34,7 @@ hook "cap" {
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     limit = integer { default = -1000000, min = -1000000, max = -1, says = "the score below which nobody may raise" },
   },
-  says = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in their hand are worth"
+  says = "nobody may bid more than {base} plus the value of the marriages{aces|true: and four Aces|} in their hand"
       .. "{limit|-1000000:|; a player with less than {limit} points may not bid, but opens if they must}",
   run = function(game, seat, with)
     if seat.side.score < with.limit * game.units then return game.bid == 0 and with.base or 0 end
@@ -69,15 +69,15 @@ hook "make_contract" {
   moves = { "keep", "raise", "surrender" },
   outcomes = { "done", "surrendered" },
   params = {
-    step = integer { default = 5, min = 1, max = 100, says = "what a contract is a multiple of" },
+    step = integer { default = 5, min = 1, max = 100, says = "the number that contracts are multiples of" },
     base = integer { default = 120, min = 0, max = 10000, says = "the highest bid without marriages" },
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "The declarer keeps the bid as the contract{surrender|true:,| or} raises it to a higher multiple of {step}, "
-      .. "up to {base} and the marriages{aces|true: and four Aces|} now in hand{surrender|true:, or surrenders the "
-      .. "deal unplayed|}.{barrel|true: Nobody surrenders from the barrel.|}",
+      .. "up to {base} plus the value of the marriages{aces|true: and four Aces|} now in hand{surrender|true:, or "
+      .. "surrenders the deal unplayed|}.{barrel|true: Nobody surrenders from the barrel.|}",
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
     offers:add("keep")
@@ -107,9 +107,9 @@ hook "poor_talon" {
 hook "poor_hand" {
   kind = "value",
   params = {
-    nines = integer { default = 4, min = 1, max = 4, says = "the number of nines that makes a redeal" },
-    forehand_nines = integer { default = 4, min = 1, max = 4, says = "the same for the player after the dealer" },
-    below = points { default = 13, says = "a hand with fewer points is too poor" },
+    nines = integer { default = 4, min = 1, max = 4, says = "the number of nines that causes a redeal" },
+    forehand_nines = integer { default = 4, min = 1, max = 4, says = "the same in the hand after the dealer" },
+    below = points { default = 13, says = "the points below which a hand is redealt" },
     declarer = flag { default = true, says = "whether the declarer's own hand counts" },
   },
   says = "a hand with {nines} nines{forehand_nines|4:| (after the dealer {forehand_nines})} or with fewer than "
@@ -162,15 +162,15 @@ local function taken(game, seat, last_trick) return card_points(game, seat, last
 hook "bolts" {
   kind = "event",
   params = {
-    rule = choice { "zero_points", "zero_tricks", default = "zero_points", says = "what brings a bolt" },
-    declarer = flag { default = true, says = "whether the declarer can get one" },
+    rule = choice { "zero_points", "zero_tricks", default = "zero_points", says = "what earns a bolt" },
+    declarer = flag { default = true, says = "whether the declarer can get a bolt" },
     double = flag { default = false, says = "whether the penalty doubles in a deal that counts double" },
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "whoever takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})} gets a "
-    .. "bolt. Every third bolt costs 120{double|true:, or 240 in a deal that counts double|}{barrel|true:. On the "
-    .. "barrel nobody gets one|}{declarer|false:. The declarer gets none|}",
+    .. "bolt. Every third bolt costs 120{double|true:, or 240 in a deal that counts double|}{barrel|true:. A "
+    .. "player on the barrel gets no bolts|}{declarer|false:. The declarer gets no bolt|}",
   run = function(game, _, with)
     for seat in game:seats() do
       local none
@@ -222,13 +222,14 @@ hook "defence" {
   params = {
     unit = points { default = 5, says = "what points are rounded to" },
     last_trick = points { default = 0, says = "what the last trick is worth" },
-    golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
-    blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+    golden_marriages = flag { default = false, says = "whether marriages score double in a golden deal" },
+    blind_marriages = flag { default = false, says = "whether marriages score double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "the others score their card points, rounded to {unit}{unit|10: (5 goes up)|}, and their "
     .. "marriages{last_trick|0:|. The last trick counts {last_trick} for its winner}{golden_marriages|true:. "
-    .. "Marriages double in a golden deal|}{blind_marriages|true:. Marriages double in a blind deal|}{barrel|true:. "
+    .. "Marriages score double in a golden deal|}{blind_marriages|true:. Marriages score double in a blind deal|}"
+    .. "{barrel|true:. "
     .. "Whoever is on the barrel scores nothing|}",
   run = function(game, _, with)
     for seat in game:seats() do
@@ -275,13 +276,13 @@ hook "sitter" {
   params = {
     fixed = points { default = 25, says = "what the dealer scores besides the talon" },
     unit = points { default = 5, says = "what points are rounded to" },
-    golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
-    blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+    golden_marriages = flag { default = false, says = "whether marriages score double in a golden deal" },
+    blind_marriages = flag { default = false, says = "whether marriages score double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "whoever sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
-    .. "card, or {fixed} if there are none{golden_marriages|true:. Marriages double in a golden "
-    .. "deal|}{blind_marriages|true:. Marriages double in a blind deal|}{barrel|true:. On the barrel they score "
+    .. "card, or {fixed} if there are none{golden_marriages|true:. Marriages score double in a golden "
+    .. "deal|}{blind_marriages|true:. Marriages score double in a blind deal|}{barrel|true:. On the barrel they score "
     .. "nothing|}",
   run = function(game, _, with)
     local seat, bonus, any = game.dealer, 0, false
@@ -300,7 +301,7 @@ hook "sitter" {
 
 hook "barrel_clock" {
   kind = "event",
-  params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
+  params = { reset = flag { default = false, says = "whether the third fall costs all points" } },
   says = "whoever has played three deals on the barrel without reaching the target falls off and loses 120"
     .. "{reset|true:. The third such fall takes all their points|}",
   run = function(game, _, with)
@@ -358,7 +359,7 @@ hook "single_barrel" {
 hook "close_deal" {
   kind = "event",
   params = { gathers = flag { default = false, says = "whether the pack is gathered in the order of play" } },
-  says = "{gathers|true:after a deal that was played the pack is not shuffled|}",
+  says = "{gathers|true:the pack is not shuffled after a deal that was played|}",
   run = function(game, _, with)
     game.redeals = 0
     game.stacked = with.gathers and not game.surrendered

@@ -5,7 +5,7 @@ local turns = { "H", "C", "D", "S" }
 
 hook "rotation" {
   kind = "event",
-  params = { none = flag { default = false, says = "whether every fifth deal has no trumps" } },
+  params = { none = flag { default = false, says = "whether every fifth deal has no trump" } },
   says = "trumps are hearts, clubs, diamonds and spades in turn{none|false:|, and every fifth deal has none}",
   run = function(game, _, with) game.trump = turns[game.deal % (with.none and 5 or 4) + 1] end,
 }
@@ -21,7 +21,8 @@ hook "honour" {
 
 hook "honours" {
   kind = "event",
-  says = "a side that was dealt all four honours scores 4, and with three of them 2. It scores nothing if it began the "
+  says = "a side that was dealt all four honours scores 4; a side that was dealt three scores 2. "
+    .. "It scores nothing if it began the "
     .. "deal one point short of the target, or if a side has reached the target by tricks",
   run = function(game)
     for side in game:sides() do

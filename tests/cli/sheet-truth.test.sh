@@ -45,9 +45,9 @@ hook "few" {
 }
 END
 sheet "numbers of a value hook"
-says "names it as one" 'gives as many cards of the hand as “few” says, then 3 cards of the hand to others'
-says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few” says) to the next player'
-says "and the tricks" 'As many tricks are played as “few” says.'
+says "names it as one" 'gives “few” cards of the hand, then 3 cards of the hand to others'
+says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few”) to the next player'
+says "and the tricks" 'The number of tricks is “few”.'
 
 # Jokers without a suit in a game where nothing makes them trumps
 rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7, until: never}}}}" "$counted"
@@ -104,7 +104,7 @@ rules "variables: {chips: {type: account, per: seat, range: 0-99, start: 20}, po
 sheet "payments"
 says "a player pays" "Ante: each player pays 2 from the chips to the pot."
 says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
-says "a player is paid" "Best: the player with the highest won (of several, the first after the dealer) gets all"
+says "a player is paid" "Best: the player with the highest won (in a tie, the first after the dealer) gets all"
 says "in the chips" "from the pot, added to the chips."
 
 # An auction in which each player calls once
@@ -160,7 +160,7 @@ rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}"
     "  play: {tricks: {trump: none, leader: bidder, ends_if: never, modes: {free: {if: calm is set, follow: never}}}}" \
     "  count: {score: {bid: {times: bid, who: bidder}}}"
 sheet "constant conditions"
-says "a duty that always holds" "A bid must exceed the one before. Nobody may pass. It ends"
+says "a duty that always holds" "A bid must exceed the previous one. Nobody may pass. It ends"
 says "a mode in which nobody follows" "But if calm: Any card may be played."
 lacks "nothing never happens" "if never" "$out"
 lacks "nor always" "if always" "$out"
@@ -285,14 +285,13 @@ echo "source: {place: our kitchen}" >>"$scratch/game.yaml"
 sheet "a house rule with a source"
 says "has its own" "Our kitchen; pagat.com, Hearts"
 
-# Points that are lost keep their sign in each language, also where one and two are words
+# Points that are lost are said to be lost in each language, also where one and two are words
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" \
     "  count: {score: {one: {award: -1, who: 0}, two: {award: -2, who: 1}}}" "match: {deals: 6}"
-for language in en ja ar; do
-    sheet "points that are lost, $language" --lang "$language"
-    for points in -1 -2; do
-        says "keep their sign ($points)" "$points"
-    done
+for lost in "en:player 1 loses 1 point." "en:player 2 loses 2 points." "ja:プレイヤー1は1点を失う。" \
+    "ja:プレイヤー2は2点を失う。" "ar:يخسر اللاعب 1 نقطة." "ar:يخسر اللاعب 2 نقطتين."; do
+    sheet "points that are lost, ${lost:0:2}" --lang "${lost:0:2}"
+    says "are said to be lost" "${lost:3}"
 done
 
 # Two variables that are equal, in a whole sentence in each language
@@ -301,8 +300,8 @@ rules "phases:" "$dealt" "  play: {tricks: {trump: none, count_in: won}}" "$coun
 sed -i 's/in: pile}}/in: pile, if: {all: [won of 0 is won of 1, won of 2 is not won of 3]}}}/; s/count: {score: {/&paid: {award: 1, who: 0, to: paid}, /' \
     "$scratch/game.yaml"
 sheet "two numbers that are equal"
-says "are told so" "won of player 1 equals the won of player 2"
-says "and when they are not" "won of player 3 does not equal the won of player 4"
+says "are told so" "player 1's won equals player 2's won"
+says "and when they are not" "player 3's won does not equal player 4's won"
 sheet "in Japanese" --lang ja
 says "has a verb" "と等しい"
 says "and its opposite" "と等しくない"

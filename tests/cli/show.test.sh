@@ -157,7 +157,7 @@ kanun 0 "a variant against its parent" show basra/syria --against parent
 same "no line is longer than those of a sheet" "" "$(awk 'length > 80' <<<"$out")"
 unwrapped
 says "tells what is otherwise here" "  + Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
-says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are added to those of the next deal of the game."
+says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are carried over to the next deal of the game."
 says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
 lacks "nor what could be chosen" "Other ways" "$out"
@@ -299,13 +299,13 @@ kanun 0 "values above the sum" show "$scratch/sums.yaml"
 sums=$(tr -s ' \n' ' ' <<<"$out")
 has "are in no sum" "Jacks and Queens are not part of sums: they take only their own rank." "$sums"
 has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
-has "points that a variable says are told as that" "the stake in points for each of the sweeps" "$sums"
-has "a name that is no plural multiplies" "1 point multiplied by the won" "$sums"
-has "in every step" "the stake in points for most cards" "$sums"
+has "points that a variable says are told as that" "the stake for each of their sweeps" "$sums"
+has "a name that is no plural multiplies" "scores their won" "$sums"
+has "in every step" "the stake for most cards" "$sums"
 # Nobody has the turn when points are counted.
 kanun 0 "a score that names the turn" show tests/broken/nobodys_turn.yaml
 last=$(tr -s ' \n' ' ' <<<"$out")
-has "means the player who moved last" "1 point to the player who moved last." "$last"
+has "means the player who moved last" "the player who moved last scores 1 point." "$last"
 has "and so does a number without an owner" "the won of the player who moved last is at least 2" "$last"
 has "a limit that is a variable has an article" "is at least the won of the player who moved last" "$last"
 kanun 0 "a step that counts for some seats" show tests/broken/whose_turn.yaml

@@ -6,10 +6,10 @@ set -u
 
 # diff: options, sentences and keys, exactly.
 kanun 0 "two games" diff basra/egypt basra/syria
-says "an option, with what its values mean" "  - points for most cards (majority_points):
+says "an option, with what its values mean" "  - points for the most cards (majority_points):
     - basra/egypt: 30
     - basra/syria: 3"
-says "an option that something else overrules" "nothing, they take their own rank only (0), no effect because
+says "an option that something else overrules" "none, they take only their own rank (0), no effect because
       of pack=44"
 says "a sentence, in both" "    - basra/egypt: 30 points for most cards in the pile;"
 says "a rule that one has alone" "  - Doubling:
@@ -68,7 +68,7 @@ for choice in $("$KANUN" completion words -- sim basra/egypt --set ''); do
     if grep -q "^Nothing differs" "$scratch/out" || [[ -n $value ]]; then pass "$choice is told"; else fail "$choice is told" "$(<"$scratch/out")"; fi
 done
 kanun 0 "as Markdown" diff basra/egypt basra/syria --format markdown
-says "in lists" "- **points for most cards (majority\\_points)**: 
+says "in lists" "- **points for the most cards (majority\\_points)**: 
   - basra/egypt: 30"
 kanun 0 "as HTML" diff basra/egypt basra/syria --format html
 says "with cards as they look" '<span class="card red">10♦</span>'
@@ -90,7 +90,7 @@ kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
 kanun 0 "a family" show basra --table
 says "a value of one" "    - syria: without Queens and Kings (44)"
 says "and that of all others, once" "    - all others: the whole pack (52)"
-says "what is alike in all" "  - whether four players form two pairs (teams): yes"
+says "what is alike in all" "  - whether four players play in pairs (teams): yes"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "differences alone" show basra --table --differences

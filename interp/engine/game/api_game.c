@@ -361,7 +361,7 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     pieces.used = 0;
     if (phase->mechanic->tell.faces)
         phase->mechanic->tell.faces(&(km_telling){rules, phase, language, game->text,
-                                                  game->text_room, &pieces, NULL, false},
+                                                  game->text_room, &pieces, NULL, false, false},
                                     game->run);
     return game->text;
 }

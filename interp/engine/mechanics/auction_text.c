@@ -311,6 +311,7 @@ static void show_strains(const km_telling *t, bool listed)
     if (plan->strains && !listed)
         km_say(t, "auction.strains",
                KN_FLAG("ordered", plan->strains > 1 && !plan->worth && plan->ends != KM_ENDS_FIRST),
+               KN_LIST("any", names, plan->strains),
                KN_TEXT("strains", km_join_words(t, names, plan->strains, "list.comma")));
     if (except)
         km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));

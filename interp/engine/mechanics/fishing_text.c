@@ -239,17 +239,19 @@ static void tell_captures(const km_telling *t)
         km_say_word(t, "fishing.lone-equal");
     if (!kn_is_empty(k->one_equal) && (k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE))
         km_say(t, "fishing.one-equal", KN_TEXT("cards", km_kinds_words(t, k->one_equal)));
-    km_say_word(t, duty[k->duty]);
+    km_say(t, duty[k->duty], KN_TEXT("floor", km_heap_words(t, plan->floor)));
 }
 
 enum { SWEEPS_TOLD = 8 /* most groups of cards, because nobody reads a longer list */ };
 
 static void tell_sweepers(const km_telling *t, kn_set alike, kn_set sweeps)
 {
+    const km_fishing *plan = t->phase->plan;
     kn_set spared = kn_minus(t->rules->layout->pack->all, sweeps);
     int count = (int)kn_count(sweeps);
     bool most = (int)kn_count(spared) <= count;
     km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
+           KN_TEXT("floor", km_heap_words(t, plan->floor)),
            KN_TEXT("cards", km_kinds_words(t, most ? spared : sweeps)),
            KN_NUMBER("n", kn_count(alike)),
            KN_TEXT("what", kn_is_empty(spared) ? "all"
@@ -290,7 +292,7 @@ static void show_more(const km_telling *t)
     const char *zones[KM_FISHING_REST];
 
     if (plan->capture.match_first)
-        km_say_word(t, "fishing.match-first");
+        km_say(t, "fishing.match-first", KN_TEXT("floor", km_heap_words(t, plan->floor)));
     if (plan->capture.choice == KM_CHOICE_MAXIMAL)
         km_say_word(t, "fishing.maximal");
     if (plan->capture.choice == KM_CHOICE_FEWEST)
@@ -318,7 +320,7 @@ void km_fishing_show(const km_telling *t)
     km_builds_show(t);
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
-        km_say_word(t, "fishing.sweeps-nothing");
+        km_say(t, "fishing.sweeps-nothing", KN_TEXT("floor", km_heap_words(t, plan->floor)));
     if (!kn_is_empty(plan->capture.sweepers) && !kn_is_empty(plan->capture.bars))
         km_say(t, "fishing.sweeps-unless", KN_TEXT("cards", km_kinds_words(t, plan->capture.bars)),
                KN_TEXT("floor", km_heap_words(t, plan->floor)));

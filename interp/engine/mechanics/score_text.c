@@ -2,6 +2,7 @@
  * score_text.c: describes the mechanic `score`: each step, and the hooks that a step raises. Counts
  * nothing.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "mechanics/score.h"
@@ -16,23 +17,24 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
-/* Returns "5 points", "the stake in points". */
-static const char *tell_points(const km_telling *t, const km_step *s)
+/* True for a step that scores an amount, of which the sentence says that it is lost. */
+static bool may_lose(const km_step *s)
 {
+    return s->kind == KM_STEP_AWARD || s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE;
+}
+
+/* Returns "5 points", "the stake in points"; `bare`: "5", "the stake". */
+static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
+{
+    const char *points = text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points");
     if (s->stake)
         return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)),
                         KN_FLAG("points", s->stake->type == KS_VAR_POINTS),
-                        KN_FLAG("owned", s->stake_of != NULL),
+                        KN_FLAG("owned", s->stake_of != NULL), KN_FLAG("bare", bare),
+                        KN_FLAG("own", s->stake->per != KS_PER_TABLE),
                         KN_TEXT("whose", km_owned_words(t, s->stake, s->stake_of)));
-    return km_piece(t, "score.number",
-                    KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
-}
-
-/* English plurals follow "each of the"; another name, such as "won", is quoted. */
-static bool ends_in_s(const char *words)
-{
-    size_t length = strlen(words);
-    return length && words[length - 1] == 's';
+    return km_piece(t, "score.number", KN_FLAG("bare", bare), KN_FLAG("lost", *points == '-'),
+                    KM_COUNT("points", points + (may_lose(s) && *points == '-')));
 }
 
 /* Returns which sentence an award or payment has. An award: `anybody` for a variable of the table,
@@ -73,15 +75,31 @@ static bool all_stay_in(const km_rules *rules)
     return !rules->seats_drop;
 }
 
+/* True if a step takes off what the variable of `to` has. */
+static bool clears(const km_telling *t, const km_step *s)
+{
+    return gives_as_it_is(t, s) && takes_off(t, s) && s->one == s->into;
+}
+
 /* Returns how a sentence adds a step to its variable: `behind` a text that ends in a list or in
  * what happens in a tie. */
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) &&
                  !kn_equal(s->cards, t->rules->layout->pack->all);
-    return gives_as_it_is(t, s) && takes_off(t, s) ? "off"
-           : s->kind == KM_STEP_MOST || lists      ? "behind"
-                                                   : "to";
+    return clears(t, s)                       ? "clear"
+           : may_lose(s) && s->units < 0      ? "off"
+           : s->kind == KM_STEP_MOST || lists ? "behind"
+                                              : "to";
+}
+
+/* True if the sentence of a step that adds to a variable says for whom: a variable of the table
+ * gets an award once, whoever it is for. */
+static bool says_for(const km_step *s)
+{
+    return s->kind == KM_STEP_AWARD
+               ? strcmp(way_of(s), "for") == 0
+               : may_lose(s) && (s->who.phrase || s->whose || s->into->per != KS_PER_TABLE);
 }
 
 /* Describes a step; one that raises an event is described by its hooks. */
@@ -99,43 +117,54 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules),
          seats =
              l->sides == l->seats || km_step_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT);
+    bool loses = may_lose(s) && s->units < 0, points = gives_as_it_is(t, s);
     const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
+    km_telling one = *t;
+    one.sides = !km_step_for_seats(s);
     const char *cards =
         s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
-    const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
-                                    : kn_word(t->language, stay     ? each_word
-                                                           : active ? "seat.active"
-                                                                    : "seat.all");
+    const char *who = s->who.phrase
+                          ? km_seat_words(&one, s->who.phrase)
+                          : kn_word(t->language, stay || (may_lose(s) && s->one) ? each_word
+                                                 : active                        ? "seat.active"
+                                                                                 : "seat.all");
     const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
     const char *text = km_piece_holes(
         t,
         km_amount_varies(&s->amount) ? KN_KEY("score.pay-value")
-        : gives_as_it_is(t, s)       ? KN_KEY("score.times-points")
+        : points                     ? KN_KEY("score.times-points")
                                      : sentence[s->kind],
-        KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
-                 KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
-                 KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
-                 KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
-                 KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
-                 KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
-                 KN_FLAG("kept", s->into != NULL), KN_FLAG("loses", s->units < 0),
-                 KN_FLAG("each", s->whose != NULL),
-                 KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE), KN_FLAG("seats", seats),
-                 KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
-                 KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
-                                 : kn_count(s->cards) == 1                       ? "one"
-                                                                                 : "some")));
+        KN_HOLES(
+            KN_TEXT("points", tell_points(t, s, s->into != NULL)),
+            KN_TEXT("number", tell_points(t, s, true)), KN_TEXT("zone", km_zone_words(t, s->zone)),
+            KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
+            KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
+            KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
+            KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+            KN_FLAG("named", s->who.phrase != NULL), KN_FLAG("kept", s->into != NULL),
+            KN_FLAG("loses", loses), KN_FLAG("each", s->whose != NULL),
+            KN_FLAG("short", km_takes_possessive(who, km_var_words(t, s->one))),
+            KN_FLAG("single", !s->stake && abs(s->units) == l->pack->per),
+            KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE), KN_FLAG("seats", seats),
+            KN_FLAG("public", s->other && s->other->per == KS_PER_TABLE),
+            KN_FLAG("many", km_is_plural(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
+            KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
+                            : kn_count(s->cards) == 1                       ? "one"
+                                                                            : "some")));
     if (s->into)
         text = km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
-                        KN_TEXT("name", km_var_words(t, s->into)));
+                        KN_TEXT("name", km_var_words(t, s->into)), KN_TEXT("who", who),
+                        KN_FLAG("named", s->who.phrase != NULL), KN_FLAG("seats", seats),
+                        KN_FLAG("for", says_for(s) && !points));
     km_telling each = *t;
     each.each = true;
     if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
         text = km_piece(t, "score.whose", KN_TEXT("text", text),
                         KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
-                                             s->kind == KM_STEP_POINTS_OF || gives_as_it_is(t, s)),
-                        KN_FLAG("seats", seats), KN_FLAG("kept", s->into != NULL),
+                                             s->kind == KM_STEP_POINTS_OF || points),
+                        KN_FLAG("amount", may_lose(s)), KN_FLAG("seats", seats),
+                        KN_FLAG("kept", s->into != NULL),
                         KN_TEXT("condition", km_condition_words(&each, s->whose)));
     return text;
 }

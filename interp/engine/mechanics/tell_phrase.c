@@ -35,6 +35,52 @@ static bool nobody_moves(const km_telling *t)
     return t->phase && t->phase->mechanic->does & KM_COUNTS && !t->phase->aside;
 }
 
+/* True if an English name is a plural: "tricks", "games won"; "count of calls" is none. */
+bool km_is_plural(const char *name)
+{
+    const char *of = strstr(name, " of ");
+    size_t length = of ? (size_t)(of - name) : strlen(name), first = strcspn(name, " ");
+    return (length > 2 && name[length - 1] == 's' && !strchr("su", name[length - 2])) ||
+           (first > 2 && first < length && name[first - 1] == 's' &&
+            !strchr("sui", name[first - 2]));
+}
+
+/* True if a player can have so many of what an English name says: "tricks", "card points". */
+static bool is_counted(const char *name)
+{
+    static const char *const nouns[] = {"tricks", "points", "cards", "trumps", "games", "chips"};
+    const char *last = strrchr(name, ' ');
+    for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
+        if (strcmp(last ? last + 1 : name, nouns[i]) == 0)
+            return true;
+    return false;
+}
+
+/* True if the players of a side share the variable. */
+static bool is_of_sides(const km_telling *t, const ks_var *var)
+{
+    const ks_layout *l = t->rules->layout;
+    return var && var->per == KS_PER_SIDE && l->sides < l->seats;
+}
+
+/* True if the English possessive of a seat can stand before a name: "the dealer's bid". */
+bool km_takes_possessive(const char *seat, const char *name)
+{
+    const char *space = strchr(seat, ' ');
+    return space && !strchr(space + 1, ' ') && !strstr(name, " of ");
+}
+
+/* True if the English name of a flag is denied by "not": "not played alone". */
+static bool is_participle(const char *name)
+{
+    static const char *const verbs[] = {" is ", " are ", " has ", " have ", " was ", " were "};
+    size_t first = strcspn(name, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strstr(name, verbs[i]))
+            return false;
+    return first > 3 && strncmp(name + first - 2, "ed", 2) == 0;
+}
+
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
 {
     const ks_layout *l = t->rules->layout;
@@ -55,7 +101,8 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
                                   : phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
                  KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
-                 KN_FLAG("sole", is_place(t->rules, var)),
+                 KN_FLAG("sole", is_place(t->rules, var)), KN_FLAG("counted", is_counted(name)),
+                 KN_FLAG("side", t->sides && is_of_sides(t, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
                  KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn") &&
                                      (t->each || !nobody_moves(t)))));
@@ -127,7 +174,10 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
     return km_piece(
         t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
         KN_TEXT("owners", of ? "seat" : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
-        KN_FLAG("no", false), KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
+        KN_FLAG("no", false), KN_FLAG("many", km_is_plural(km_var_words(t, var))),
+        KN_FLAG("have", false), KN_FLAG("side", is_of_sides(t, var)),
+        KN_FLAG("short", of && km_takes_possessive(km_seat_words(t, of), km_var_words(t, var))),
+        KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
 }
 
 /* A condition with all its negations combined, and the texts for the holes of its sentence. */
@@ -150,11 +200,26 @@ static bool names_player(const ks_var *var)
 /* True if the English name of a number is a plural, as in "tricks are at least 7". */
 static bool is_plural(const leaf *f)
 {
-    const char *name = f->var && ks_var_is_number(f->var) ? km_var_words(f->t, f->var) : "";
-    const char *of = strstr(name, " of "); /* in "count of calls", `count` is a singular */
-    size_t length = of ? (size_t)(of - name) : strlen(name);
-    return length > 2 && name[length - 1] == 's' && !strchr("su", name[length - 2]) &&
-           (f->owners == KS_THE_TURNS || f->owners == KS_OF_SEAT);
+    return f->var && ks_var_is_number(f->var) && km_is_plural(km_var_words(f->t, f->var));
+}
+
+/* True if the sentence says what a player or side has: "the dealer has at least 7 tricks". */
+static bool says_has(const leaf *f)
+{
+    const ks_condition *c = f->c;
+    return f->var && ks_var_is_number(f->var) && f->var->per != KS_PER_TABLE && c->than < 0 &&
+           (f->owners != KS_THE_TURNS || f->t->each) && is_counted(km_var_words(f->t, f->var));
+}
+
+/* Returns the noun for what a player has, such as "tricks"; its singular if there is one. */
+static const char *noun_of(const leaf *f)
+{
+    const char *name = km_var_words(f->t, f->var);
+    char one[KM_NAME_TEXT];
+    if (strcmp(f->value, "1") != 0 && !(f->no && strcmp(f->value, "0") == 0))
+        return name;
+    snprintf(one, sizeof one, "%.*s", (int)strlen(name) - 1, name);
+    return km_piece_of(f->t, one);
 }
 
 /* Finds the subject: "the floor", "any hand", "every score". */
@@ -172,7 +237,9 @@ static void find_subject(leaf *f)
     f->subject = km_piece(
         f->t, "condition.subject", KN_TEXT("name", name),
         KN_TEXT("owners", owner_word(f->t, f->owners, is_owned(f->t->rules->layout, f->c))),
-        KN_FLAG("no", f->no), KN_TEXT("owner", f->owner));
+        KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
+        KN_FLAG("side", is_of_sides(f->t, f->var)),
+        KN_FLAG("short", km_takes_possessive(f->owner, name)), KN_TEXT("owner", f->owner));
 }
 
 /* Determines what the cards are: single ones, one rank, or whole ranks and suits. */
@@ -304,7 +371,10 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
-                 KN_FLAG("words", strchr(f.left, ' ') != NULL), KN_FLAG("many", is_plural(&f)),
+                 KN_FLAG("words", strchr(f.left, ' ') != NULL),
+                 KN_FLAG("participle", is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
+                 KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
+                 KN_FLAG("none", strcmp(f.value, "0") == 0),
                  KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
                  KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;

@@ -30,7 +30,8 @@ struct km_telling {
     km_pieces *pieces;
     /* also receives the explanation of a refusal; NULL: nothing is explained */
     struct km_reason *reason;
-    bool each; /* the condition is about each player in turn: "their bid" */
+    bool each;  /* the condition is about each player in turn: "their bid" */
+    bool sides; /* a seat stands for its side: "the side with the most tricks" */
 };
 
 /* A refusal with "*" in place of the move's cards: moves refused for the same reason have the same
@@ -96,6 +97,10 @@ const char *km_phase_words(const km_telling *t, int phase);
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);
 /* Returns a seat in words: "the player after the dealer". */
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
+/* Return true if an English name is a plural, and if the possessive of a seat can stand before it.
+ */
+bool km_is_plural(const char *name);
+bool km_takes_possessive(const char *seat, const char *name);
 /* Returns the seat that a phrase names; NULL means the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Describes in these words who leads first and, if the phrase is a variable that may be unset, who
