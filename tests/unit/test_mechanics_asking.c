@@ -248,8 +248,7 @@ TEST(phases_describe_themselves_in_both_languages)
          "the next player, nobody.",
          "各自は手札から3枚を選んで伏せたまま渡す（ディールごとに順に、次の人、誰にも渡さない）。"},
         {"Will you double? All are asked in turn, beginning with the player after the dealer, "
-         "until "
-         "one does not refuse; the answers are: double or no.",
+         "until somebody accepts; the answers are: double or no.",
          "ダブルしますか? ディーラーの次の人から順に尋ねる（ダブル、いいえ）。"
          "誰かが応じるまで続ける。"},
         {"7 is at least 5", "7が5以上"}};
