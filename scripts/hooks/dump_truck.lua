@@ -3,7 +3,7 @@
 
 hook "dump_truck" {
   kind = "event",
-  params = { at = points { default = 555, says = "the score that is dumped" } },
+  params = { at = points { default = 555, says = "the score at which a player loses all points" } },
   says = "a player with exactly {at} or -{at} points loses all of them: the dump truck",
   run = function(game, _, with)
     for seat in game:seats() do

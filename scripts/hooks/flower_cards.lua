@@ -16,7 +16,7 @@ end
 local yaku = {
   cards = cards { says = "cards of the yaku" },
   need = integer { min = 1, max = 48, says = "how many of these cards are needed" },
-  exact = flag { default = false, says = "whether more of them make another yaku" },
+  exact = flag { default = false, says = "whether having more of these cards makes another yaku" },
   points = integer { min = 0, max = 1000, says = "what it scores" },
   more = integer { default = 0, min = 0, max = 100, says = "what each further card adds" },
   among = cards { default = "none", says = "the cards that add, if not those of the yaku" },

@@ -45,7 +45,7 @@ hook "opens" {
 hook "baazi" {
   kind = "event",
   params = {
-    lead = points { says = "the lead that wins" },
+    lead = points { says = "the lead in points that wins a baazi" },
     least = points { default = 9, says = "the points that a side needs in a deal to avoid losing the baazi" },
     dealer = choice { "losers", "turn", default = "losers", says = "who deals next" },
   },

@@ -97,7 +97,7 @@ hook "make_contract" {
 
 hook "poor_talon" {
   kind = "value",
-  params = { most = points { default = 4, says = "the most points of a talon that is too poor" } },
+  params = { most = points { default = 4, says = "the points up to which a talon is too poor" } },
   says = "a talon with two nines, or with {most} points or fewer, is too poor",
   run = function(game, _, with)
     return (game.talon:count(nines) >= 2 or game.talon:points() <= with.most) and 1 or 0
