@@ -100,7 +100,8 @@ hook "basra" {
   },
   says = {
     whole = true,
-    en = "whoever clears the floor{limit|52:|1: of one card| of at most {limit} cards} with any card but a Jack scores "
+    en = "whoever {limit|1:takes a lone card from the floor|clears the floor}{limit|52:|1:| of at most {limit} cards} "
+      .. "with any card but a Jack scores "
       .. "{points}"
       .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
       .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"

@@ -117,8 +117,8 @@ hook "stakes" {
     },
   },
   says = "the declarer wins by being out first, and is then paid by each other player. Otherwise the declarer pays "
-    .. "each of them. The payment: {flat|true:2 stakes for a solo and 1 for a call|for a solo as many stakes as there "
-    .. "are players and one more, for a call as many as there were callers}{stake|1:|, a stake being {stake} "
+    .. "each of them. {flat|true:A solo is worth 2 stakes and a call 1|A solo is worth one stake more than there "
+    .. "are players, and a call one stake for each caller}{stake|1:|, a stake being {stake} "
     .. "chips}{unplayed|true:. A lone caller gets 1 stake without play|}{shutout|true:. Double if no opponent played "
     .. "a card|}{only_opening_lost|true:. Double if the declarer won all tricks but the first|}{shut_in|true:. Double "
     .. "if the declarer lost and played nothing but the opening lead|}",

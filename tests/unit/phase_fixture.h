@@ -288,7 +288,7 @@ static inline km_telling telling_of(const game *g, const km_phase *phase, const 
     static char text[2048];
     static km_pieces pieces;
     text[0] = 0;
-    return (km_telling){&g->rules, phase, language, text, sizeof text, &pieces, NULL, false};
+    return (km_telling){&g->rules, phase, language, text, sizeof text, &pieces, NULL, false, false};
 }
 
 /* The lines of the sheet about the n-th phase. */
