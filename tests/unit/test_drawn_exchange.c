@@ -20,7 +20,7 @@ typedef enum receiver { NEXT, PREVIOUS, OPPOSITE, SELF, TO_NOBODY, A_SEAT } rece
 /* The rules as drawn. */
 static struct {
     char hand[8], word[8], out[8], who[32], first[32], to_seat[DEALS][32];
-    bool all, each, ordered_hand, shows_dealer;
+    bool all, each, highest, ordered_hand, shows_dealer;
     int counts, cards[DEALS], least; /* -1: the key is absent; BY_DEAL: the variable `deal` */
     int tos, into, timing;
     receiver to[DEALS];
@@ -63,7 +63,7 @@ static void draw_cards_key(beside *d, const kd_table *table)
     for (int i = 1; i < r.counts; i++)
         most = r.cards[i] < most ? r.cards[i] : most;
     r.least = -1;
-    if (!r.each && most > 0 && bs_chance(d, 50)) {
+    if (!r.each && !r.highest && most > 0 && bs_chance(d, 50)) {
         r.least = bs_chance(d, 20) ? BY_DEAL : bs_below(d, most < 4 ? most : 4);
         if (r.least == BY_DEAL)
             bs_key(d, table, "at_least", "deal");
@@ -85,7 +85,7 @@ static void draw_to(beside *d, const kd_table *table)
         bs_key(d, table, "to", "each");
         return;
     }
-    r.tos = bs_chance(d, 50) ? 1 : bs_between(d, 2, DEALS);
+    r.tos = r.highest || bs_chance(d, 50) ? 1 : bs_between(d, 2, DEALS);
     for (int i = 0; i < r.tos; i++) {
         do
             r.to[i] = (receiver)bs_below(d, A_SEAT + 1);
@@ -140,13 +140,16 @@ static void draw_exchange(beside *d, const kd_table *table)
 {
     static const char *const intos[] = {NULL, "discards", "heap"};
     char text[BS_TEXT];
-    bs_write(d, "  play: {exchange: {");
+    r.highest = bs_chance(d, 25);
+    if (r.highest) /* nobody is asked, so a poll comes first */
+        bs_write(d, "  play: {poll: {may: turn is dealer, answer_to: said}}\n");
+    bs_write(d, "  %s: {exchange: {", r.highest ? "gift" : "play");
     if (strcmp(r.hand, "hand") != 0)
         bs_key(d, table, "hand", "%s", r.hand);
-    r.into = bs_below(d, 3);
+    r.into = r.highest ? TO_HAND : bs_below(d, 3);
     if (intos[r.into])
         bs_key(d, table, "into", "%s", intos[r.into]);
-    r.each = r.into == TO_HAND && bs_chance(d, 30);
+    r.each = !r.highest && r.into == TO_HAND && bs_chance(d, 30);
     r.draws = r.into == TO_TABLE && bs_chance(d, 60);
     r.drops = r.into == TO_TABLE && bs_chance(d, 60);
     draw_to(d, table);
@@ -167,9 +170,11 @@ static void draw_exchange(beside *d, const kd_table *table)
         r.only_phrase = bs_draw_cards(d, text);
         bs_key(d, table, "only", "%s", text);
     }
+    if (r.highest)
+        bs_key(d, table, "highest", "true");
     r.timing = r.all ? bs_choice(d, table, "timing") : IN_TURN;
     strcpy(r.word, "give");
-    if (bs_chance(d, 40)) {
+    if (!r.highest && bs_chance(d, 40)) {
         strcpy(r.word, "lay");
         bs_key(d, table, "word", "lay");
     }
@@ -205,7 +210,7 @@ static void draw(beside *d)
     draw_exchange(d, &km_exchange_table);
     bs_write(d, "  over: {poll: {answer_to: said}, then: end of deal}\n");
     bs_write(d, "  nothing: {poll: {answer_to: said}}\nmatch: {deals: %d}\n", DEALS);
-    if (bs_chance(d, 30)) {
+    if (!r.highest && bs_chance(d, 30)) {
         bs_write(d, "hooks: {");
         bs_draw_log(d, events);
         bs_write(d, "}\nscript: rules.lua\n");
@@ -289,6 +294,11 @@ static bool may_drop(const beside *d)
 static void moves(beside *d)
 {
     bs_set hand = bs_set_of(&m.hand[m.turn]) & ~m.chosen[m.turn];
+    if (r.highest) {
+        bs_offer(d, "yes");
+        bs_offer(d, "no");
+        return;
+    }
     int most = count_now(d),
         least = r.least < 0          ? most
                 : r.least == BY_DEAL ? d->deal
@@ -409,13 +419,39 @@ static void deliver(beside *d, int seat)
     m.chosen[seat] = 0;
 }
 
+/* Gives the highest cards: of equal ranks the first, but of jokers the last. */
+static void give_highest(beside *d, int seat)
+{
+    bs_set hand = bs_set_of(&m.hand[seat]) & ~m.chosen[seat], set = 0;
+    for (int due = count_now(d); due > 0 && hand; due--) {
+        bs_set from = hand & r.only ? hand & r.only : hand;
+        int best = -1;
+        for (int card = d->pack.cards - 1; card >= 0; card--) {
+            int rank = d->pack.card[card].rank;
+            if (bs_has(from, card) &&
+                (best < 0 || rank > d->pack.card[best].rank ||
+                 (rank == d->pack.card[best].rank && d->pack.card[card].suit >= 0)))
+                best = card;
+        }
+        set |= 1ull << best;
+        hand &= ~(1ull << best);
+    }
+    m.chosen[seat] |= set;
+    bs_log(d, GIVE, -1, set, 0, bs_bits(set), seat, receiver_of(d, seat));
+    if (r.timing == IN_TURN)
+        deliver(d, seat);
+}
+
 static void go_on(beside *d)
 {
     int first = bs_seat(d, r.all ? r.first : r.who), askable = r.all ? d->seats : 1;
     for (m.asked++; m.asked < askable; m.asked++) {
         m.turn = (first + m.asked) % d->seats;
-        if (gives(d, m.turn))
+        if (!gives(d, m.turn))
+            continue;
+        if (!r.highest)
             return;
+        give_highest(d, m.turn);
     }
     m.over = true;
     for (int i = 0; r.timing == TOGETHER && i < d->seats; i++)
@@ -438,9 +474,9 @@ static void sit(beside *d)
         m.open[d->dealer] = bs_set_of(&m.hand[d->dealer]);
     r.only = bs_phrase_cards(d, &r.only_phrase);
     m.nothing = r.into != TO_TABLE && !r.each && to_now(d) == TO_NOBODY;
-    m.turn = bs_seat(d, r.all ? r.first : r.who);
+    m.turn = r.highest ? d->dealer : bs_seat(d, r.all ? r.first : r.who);
     m.asked = -1;
-    if (!m.nothing)
+    if (!m.nothing && !r.highest)
         go_on(d);
 }
 
@@ -448,6 +484,10 @@ static void play_move(beside *d, const char *move)
 {
     bs_heap cards;
     int seat = m.turn;
+    if (r.highest) {
+        go_on(d);
+        return;
+    }
     if (r.drops && strcmp(move, r.out) == 0) {
         bs_heap *to_zone = r.drop_apart ? &m.left : &m.discards;
         bs_set hand = bs_set_of(&m.hand[seat]);

@@ -191,6 +191,48 @@ static void draw(km_run *run, const km_phase *phase, int place)
                    kn_minus(w->block->sets[hand], before));
 }
 
+/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand
+ * is so large that it must have had enough of them; else any. */
+static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
+{
+    kn_set all = run->world.layout->pack->all;
+    int others = kn_count(kn_minus(all, plan->only));
+    return kn_count(run->world.block->sets[hand]) - others >= given ? plan->only : all;
+}
+
+/* Gives the giver's cards to the `nth` receiver. */
+static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
+{
+    const km_exchange_plan *plan = phase->plan;
+    int seat = km_controller(run, giver), hand = plan->hand->heap + giver;
+    int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
+    ks_transfer_of(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
+                   eligible(run, plan, hand, kn_count(cards)));
+    int receiver = plan->to_table ? KS_NOBODY : receiver_of(run, plan, giver, nth);
+    km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, receiver, KN_NO_CARD, cards);
+}
+
+/* Gives the highest cards: the giver has no choice. Of equal ranks, the first card of the pack
+ * counts as higher, but the last joker. */
+static void give_highest(km_run *run, const km_phase *phase, int giver)
+{
+    const km_exchange_plan *plan = phase->plan;
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set hand = run->world.block->sets[plan->hand->heap + giver], chosen = KN_EMPTY;
+    int due = km_amount_count(run, &plan->count[deal_of(run) % plan->counts], giver);
+    for (; due > 0 && !kn_is_empty(hand); due--) {
+        kn_set usual = kn_and(hand, plan->only);
+        unsigned card, best = KN_NO_CARD;
+        for (KN_EACH(card, kn_is_empty(usual) ? hand : usual))
+            if (best == KN_NO_CARD || pack->rank[card] > pack->rank[best] ||
+                (pack->suit[card] == KS_NO_SUIT && pack->rank[card] == pack->rank[best]))
+                best = card;
+        chosen = kn_or(chosen, kn_set_of(best));
+        hand = kn_minus(hand, kn_set_of(best));
+    }
+    give_cards(run, phase, giver, 0, chosen);
+}
+
 /* ---- the steps: frame->step = 0 on entry, else 1 + seats passed; a = the first seat asked; b =
  * with `to: each`, the cards that the seat to move has given so far ---- */
 
@@ -226,10 +268,13 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
         frame->step = 1;
     }
     int askable = plan->who ? 1 : l->seats;
-    for (; frame->step <= askable; frame->step++, frame->b = 0) {
+    for (; frame->step <= askable && run->status == KN_OK; frame->step++, frame->b = 0) {
         int seat = (frame->a + frame->step - 1) % l->seats;
-        if (gives(run, plan, seat))
+        if (!gives(run, plan, seat))
+            continue;
+        if (!plan->highest)
             return km_run_wait(run, seat);
+        give_highest(run, phase, seat);
     }
     deliver(run, phase, frame);
     return KM_DONE;
@@ -285,27 +330,6 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
         ks_moves_choose(moves, plan->word, other, least - have, least - have, usual);
     if (may_drop(run, plan, place))
         ks_moves_add(moves, km_move_of(plan->drop.word, KN_NO_CARD));
-}
-
-/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand is
- * so large that it must have had enough of these; else any cards. */
-static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
-{
-    kn_set all = run->world.layout->pack->all;
-    int others = kn_count(kn_minus(all, plan->only));
-    return kn_count(run->world.block->sets[hand]) - others >= given ? plan->only : all;
-}
-
-/* Gives the giver's cards to the `nth` receiver. */
-static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
-{
-    const km_exchange_plan *plan = phase->plan;
-    int seat = km_controller(run, giver), hand = plan->hand->heap + giver;
-    int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
-    ks_transfer_of(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
-                   eligible(run, plan, hand, kn_count(cards)));
-    int receiver = plan->to_table ? KS_NOBODY : receiver_of(run, plan, giver, nth);
-    km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, receiver, KN_NO_CARD, cards);
 }
 
 static void apply_each(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)

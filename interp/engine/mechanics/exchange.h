@@ -33,6 +33,7 @@ typedef struct km_exchange_plan {
     bool to_each;  /* each other seat gets one card, in turn order; without `to` */
     bool to_table; /* `into` is a zone of the table */
     bool in_turn;  /* false: nobody gets cards until all have chosen */
+    bool highest;  /* the giver has no choice and gives the highest cards */
     const ks_zone *hand, *into;
     /* zones where chosen cards wait until all have chosen: one zone, or one per receiver */
     int passes;

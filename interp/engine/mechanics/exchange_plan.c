@@ -141,6 +141,11 @@ static const kd_key keys[] = {
      .says = "The cards that may be given. A player who has too few of them gives all of them, and "
              "other cards to make up the number.",
      .serves = "Tarot, Pinochle"},
+    {"highest", KD_T_FLAG, KD_PUT(km_exchange_plan, highest), .fallback = "false",
+     .says =
+         "Whether the giver has no choice but gives the highest cards, by the order of `ranks` "
+         "in the pack, jokers above all. Of equal cards, the first in the pack count as higher.",
+     .serves = "President (the beggar), Guandan (tribute), The Great Dalmuti"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together",
      .says = "`together`: everyone chooses before any cards are passed or drawn. `in_turn`: each "
@@ -148,7 +153,8 @@ static const kd_key keys[] = {
              "at once, unless the player draws cards for them.",
      .serves = "Hearts, President"},
     {"word", KD_T_TEXT, KM_PUT_BY(read_word, km_exchange_plan, word), .fallback = "give",
-     .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},
+     .pointless = "highest=true", .says = "The word of the move: `give 9S TS`.",
+     .serves = "Hearts, Skat"},
     {"draw", KD_T_TABLE, KD_PUT(km_exchange_plan, draw), .role = KD_ROLE_DRAWN,
      .table = &draw_table, .pointless = "cards=0",
      .says = "A player draws as many cards as they laid aside in `into`, a zone of the table.",
@@ -239,6 +245,11 @@ bool km_exchange_compile(km_compiler *c, km_phase *phase)
                                "`to` names nobody");
     if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
         return false;
+    if (plan->highest && (plan->to_each || plan->targets > 1 || plan->into != plan->hand ||
+                          km_exchange_has_least(plan)))
+        return km_compile_wrong(
+            c, km_key_at(phase->node, "highest"),
+            "`highest` can't be combined with `into`, `at_least`, `to: each` or a list of seats");
     if (!plan->who && !plan->in_turn &&
         !plan->to_table) /* chosen cards wait here until all players have chosen */
         plan->passes = plan->to_each ? c->layout->seats - 1 : 1;

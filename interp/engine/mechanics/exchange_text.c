@@ -78,6 +78,7 @@ static void tell_giving(const km_telling *t)
         t,
         !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
         : plan->to_each                        ? KN_KEY("exchange.gives-each")
+        : plan->highest                        ? KN_KEY("exchange.gives-highest")
         : plan->to_table                       ? KN_KEY("exchange.lays")
         : own                                  ? KN_KEY("exchange.lays-own")
         : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
