@@ -84,15 +84,12 @@ hook "carton" {
       .. "points or more scores nothing}",
   },
   run = function(game, _, with)
-    local best, most = game.dealer.side, 0
-    for side in game:sides() do most = math.max(most, side.pile:count()) end
+    local best, other = game.dealer.side, game.dealer.next.side
+    if other.pile:count() > best.pile:count() then best = other end
     for side in game:sides() do
       local count = side.pile:count()
-      if count == most and best.pile:count() < most then best = side end
-      if count >= 20 and side.score + side.awarded < with.limit then
-        side:award((count - 13) // 2 * 2 * game.units)
-      end
+      local points = count >= 20 and (count - 13) // 2 * 2 or side == best and 2 or 0
+      if side.score + side.awarded < with.limit then side:award(points * game.units) end
     end
-    if most < 20 and best.score + best.awarded < with.limit then best:award(2 * game.units) end
   end,
 }
