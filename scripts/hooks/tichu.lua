@@ -1,11 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- Tichu: calls, the wish of the Mah Jong, the Dragon's trick, and the last player's cards.
 
-local mah_jong = cards "X1"
-local ranks = {
-  [2] = cards "2", [3] = cards "3", [4] = cards "4", [5] = cards "5", [6] = cards "6", [7] = cards "7", [8] = cards "8",
-  [9] = cards "9", [10] = cards "T", [11] = cards "J", [12] = cards "Q", [13] = cards "K", [14] = cards "A",
-}
+local ranks = { cards "X1" } -- the Mah Jong, and the ranks from 2 by the number wished for
+for _, rank in ipairs { "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A" } do
+  ranks[#ranks + 1] = cards(rank)
+end
 
 hook "tichu" {
   kind = "event",
@@ -15,12 +14,9 @@ hook "tichu" {
 
 -- Whether the play has ended: both partners are out, or one player is left.
 local function over(game)
-  local left = 0
-  for seat in game:seats() do
-    if seat.hand:count() > 0 then left = left + 1 end
-  end
-  local first = game.winner
-  return left < 2 or left == 2 and first ~= nil and first.next.next.hand:count() == 0
+  local first, out = game.winner, 0
+  for seat in game:seats() do out = out + (seat.hand:is_empty() and 1 or 0) end
+  return out > 2 or out == 2 and first ~= nil and first.next.next.hand:is_empty()
 end
 
 hook "mah_jong" {
@@ -31,9 +27,8 @@ hook "mah_jong" {
       .. "somebody plays a card of that rank",
   },
   run = function(game, event)
-    local wished = ranks[game.wish]
-    if wished and event.taken:has(wished) then game.wish = 1 end
-    game.wishing = event.taken:has(mah_jong) and not over(game)
+    if event.taken:has(ranks[game.wish]) then game.wish = 1 end
+    game.wishing = event.taken:has(ranks[1]) and not over(game)
   end,
 }
 
