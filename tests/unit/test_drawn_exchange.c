@@ -161,7 +161,7 @@ static void draw_exchange(beside *d, const kd_table *table)
     if (!r.all || bs_chance(d, 30))
         bs_key(d, table, "who", "%s", r.who);
     strcpy(r.first, "seat after dealer");
-    if (r.all && bs_chance(d, 50)) {
+    if (r.all && !r.highest && bs_chance(d, 50)) {
         bs_draw_seat(d, r.first);
         bs_key(d, table, "first", "%s", r.first);
     }
@@ -172,7 +172,7 @@ static void draw_exchange(beside *d, const kd_table *table)
     }
     if (r.highest)
         bs_key(d, table, "highest", "true");
-    r.timing = r.all ? bs_choice(d, table, "timing") : IN_TURN;
+    r.timing = !r.all ? IN_TURN : r.highest ? TOGETHER : bs_choice(d, table, "timing");
     strcpy(r.word, "give");
     if (!r.highest && bs_chance(d, 40)) {
         strcpy(r.word, "lay");

@@ -134,7 +134,7 @@ static const kd_key keys[] = {
      .choices = "all", .fallback = "all", .says = "The seats that give: all active seats, or one.",
      .serves = "Hearts, Skat"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .fallback = "seat after dealer",
-     .beside = "who=all",
+     .beside = "who=all", .pointless = "highest=true",
      .says = "With `who: all`, the seat that chooses first. The others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",
@@ -147,7 +147,7 @@ static const kd_key keys[] = {
          "in the pack, jokers above all. Of equal cards, the first in the pack count as higher.",
      .serves = "President (the beggar), Guandan (tribute), The Great Dalmuti"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
-     .fallback = "together",
+     .fallback = "together", .pointless = "highest=true",
      .says = "`together`: everyone chooses before any cards are passed or drawn. `in_turn`: each "
              "player gives or draws right after choosing. Cards for a zone of the table go there "
              "at once, unless the player draws cards for them.",
@@ -246,10 +246,10 @@ bool km_exchange_compile(km_compiler *c, km_phase *phase)
     if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
         return false;
     if (plan->highest && (plan->to_each || plan->targets > 1 || plan->into != plan->hand ||
-                          km_exchange_has_least(plan)))
-        return km_compile_wrong(
-            c, km_key_at(phase->node, "highest"),
-            "`highest` can't be combined with `into`, `at_least`, `to: each` or a list of seats");
+                          plan->in_turn || km_exchange_has_least(plan)))
+        return km_compile_wrong(c, km_key_at(phase->node, "highest"),
+                                "`highest` can't be combined with `into`, `at_least`, "
+                                "`timing: in_turn`, `to: each` or a list of seats");
     if (!plan->who && !plan->in_turn &&
         !plan->to_table) /* chosen cards wait here until all players have chosen */
         plan->passes = plan->to_each ? c->layout->seats - 1 : 1;
