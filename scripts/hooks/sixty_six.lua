@@ -46,10 +46,7 @@ hook "claim" {
     en = "a player who claims to have 66 ends the deal; if the claim is wrong, the other scores 2, or 3 without a "
       .. "trick. If nobody has claimed, the points of the winner of the last trick are looked at first",
   },
-  run = function(game, event)
-    game.claimant = event.seat
-    game:end_deal()
-  end,
+  run = function(game) game:end_deal() end,
 }
 
 -- Who wins, and what for: nobody if nobody has enough.
