@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_match.c: when a game and a match end, who wins them, and who deals.
+ * test_mechanics_match.c: when a game and a match end, who wins them, and who deals. Targets,
+ * ladders, sudden death and matches of several games are in tests/scenarios/basra_match.test.yaml.
  */
 #include "rules_fixture.h"
 
@@ -35,18 +36,6 @@ static void expect(const char *match, double first, double second, km_verdict ve
     table_close(&t);
 }
 
-START_TEST(a_target_ends_the_game_after_the_deal)
-{
-    expect("target: 101", 101, 96, KM_MATCH_OVER, 1);
-    expect("target: 101", 100, 99, KM_GOES_ON, 0);
-    expect("target: 101", 108, 115, KM_MATCH_OVER, 2);
-    expect("target: 101", 104, 104, KM_MATCH_OVER, 3);
-    expect("target: 101", 100.5, 101, KM_MATCH_OVER, 2);
-    expect("target: 101, tie: sudden death", 104, 104, KM_GOES_ON, 0);
-    expect("target: 101, winner: lowest", 104, 30, KM_MATCH_OVER, 2);
-}
-END_TEST
-
 START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
 {
     expect("target: 101, goes_out: 0", 104, 130, KM_MATCH_OVER, 1);
@@ -81,49 +70,6 @@ START_TEST(a_game_begins_with_the_first_scores)
 }
 END_TEST
 
-START_TEST(a_ladder_is_climbed_while_two_sides_are_on_the_rung)
-{
-    static const char ladder[] = "ladder: [51, 61, 71]";
-    expect(ladder, 50, 50, KM_GOES_ON, 0);
-    expect(ladder, 55, 58, KM_GOES_ON, 0);
-    expect(ladder, 65, 52, KM_MATCH_OVER, 1);
-    expect(ladder, 80, 75, KM_MATCH_OVER, 1);
-    expect(ladder, 73, 73, KM_MATCH_OVER, 3);
-    expect(ladder, 51, 3, KM_MATCH_OVER, 1);
-}
-END_TEST
-
-START_TEST(a_rung_once_left_stays_behind)
-{
-    table t;
-    unsigned winners;
-    table_open(&t, GAME "match: {ladder: [51, 61, 71]}\n");
-    table_begin(&t, 0, NULL);
-    ck_assert_int_eq(*var_of(&t, "target", 0), 51 * 2);
-    ck_assert_int_eq(after(&t, 55, 58, &winners), KM_GOES_ON);
-    ck_assert_int_eq(*var_of(&t, "target", 0), 61 * 2);
-    ck_assert_int_eq(after(&t, 40, 58, &winners),
-                     KM_GOES_ON); /* only one side has 51, so the target is 61 */
-    ck_assert_int_eq(after(&t, 40, 61, &winners), KM_MATCH_OVER);
-    ck_assert_uint_eq(winners, 2);
-    table_close(&t);
-}
-END_TEST
-
-START_TEST(sudden_death_lasts_until_one_is_alone)
-{
-    table t;
-    unsigned winners;
-    table_open(&t, GAME "match: {target: 50, tie: sudden death}\n");
-    table_begin(&t, 0, NULL);
-    ck_assert_int_eq(after(&t, 50, 50, &winners), KM_GOES_ON);
-    ck_assert_int_eq(after(&t, 44, 44, &winners), KM_GOES_ON);
-    ck_assert_int_eq(after(&t, 44, 45, &winners), KM_MATCH_OVER); /* below the target, but ahead */
-    ck_assert_uint_eq(winners, 2);
-    table_close(&t);
-}
-END_TEST
-
 /* Wins a game for `side`, or draws it (-1). */
 static km_verdict next_game(table *t, int side, double points, unsigned *winners)
 {
@@ -134,42 +80,6 @@ static km_verdict next_game(table *t, int side, double points, unsigned *winners
     }
     return verdict;
 }
-
-START_TEST(three_games_win_a_match_and_drawn_ones_count_for_nobody)
-{
-    static const int won[] = {0, 1, -1, 0};
-    table t;
-    unsigned winners;
-    table_open(&t, GAME "match: {games: {to_win: 3, target: 150}}\n");
-    table_begin(&t, 0, NULL);
-    ck_assert_int_eq(after(&t, 120, 0, &winners), KM_GOES_ON); /* each game is played to 150 */
-    for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(next_game(&t, won[i], 150, &winners), KM_GAME_OVER);
-    ck_assert_int_eq(*var_of(&t, "games", 0), 4);
-    ck_assert_int_eq(next_game(&t, 0, 150, &winners), KM_MATCH_OVER);
-    ck_assert_uint_eq(winners, 1);
-    ck_assert_int_eq(*var_of(&t, "games_won", 0), 3);
-    ck_assert_int_eq(*var_of(&t, "games_won", 1), 1);
-    table_close(&t);
-}
-END_TEST
-
-START_TEST(the_deciding_game_has_its_own_target)
-{
-    static const int won[] = {0, 1, 1, 0};
-    table t;
-    unsigned winners;
-    table_open(&t, GAME "match: {target: 101, games: {to_win: 3, deciding: 150}}\n");
-    table_begin(&t, 0, NULL);
-    for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(next_game(&t, won[i], 101, &winners), KM_GAME_OVER);
-    ck_assert_int_eq(*var_of(&t, "target", 0), 150 * 2);
-    ck_assert_int_eq(next_game(&t, 0, 104, &winners), KM_GOES_ON);
-    ck_assert_int_eq(next_game(&t, 1, 150, &winners), KM_MATCH_OVER);
-    ck_assert_uint_eq(winners, 2);
-    table_close(&t);
-}
-END_TEST
 
 START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
 {
@@ -225,12 +135,10 @@ START_TEST(keys_that_do_not_fit_are_explained)
     } wrong[] = {
         {"tie: whatever", "unknown value 'whatever' of 'tie'"},
         {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
-        {"bankrupt_at: 0", "`bankrupt_at` needs `score` to name an account"},
         {"games: {to_win: 3, deciding: 150}",
          "`deciding` is the target of the last game only: add `target` for the others"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
         {"target: 1.3", "'1.3' is not a number of points here"},
-        {"start: [1, 2, 3]", "the game has 2 sides, but `start` lists 3 scores"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         table t;
@@ -247,14 +155,8 @@ int main(void)
 {
     Suite *suite = suite_create("match");
     TCase *all = tcase_create("all");
-    tcase_add_test(all, a_target_ends_the_game_after_the_deal);
     tcase_add_test(all, a_bidder_goes_out_first_and_ties_may_go_by_turn);
     tcase_add_loop_test(all, a_game_begins_with_the_first_scores, 0, 4);
-    tcase_add_test(all, a_ladder_is_climbed_while_two_sides_are_on_the_rung);
-    tcase_add_test(all, a_rung_once_left_stays_behind);
-    tcase_add_test(all, sudden_death_lasts_until_one_is_alone);
-    tcase_add_test(all, three_games_win_a_match_and_drawn_ones_count_for_nobody);
-    tcase_add_test(all, the_deciding_game_has_its_own_target);
     tcase_add_test(all, deals_conditions_chips_and_the_limit_end_it_too);
     tcase_add_test(all, a_match_ended_by_force_goes_to_the_leader);
     tcase_add_test(all, dealers_follow_the_phrases);

@@ -27,8 +27,6 @@ START_TEST(steps_that_do_not_fit_are_explained)
          "the step 'a' counts cards, so it needs a zone: `in: ZONE`"},
         {"a: {count: H, in: floor}",
          "'floor' can't be `in` of score: it must be a zone with owners"},
-        {"a: {most: cards, in: pile, points: 0.5, tie: split}",
-         "the points of 'a' can't be shared exactly by 2 sides"},
         {"a: {most: cards, in: pile, tie: carry}", "unknown value 'carry' of 'tie'"},
         {"a: {times: tricks, points: bid}", "the step 'a' awards sides, so the variable of "
                                             "`points` must be for the table or per side"},
