@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and what each
- * seat knows afterwards.
+ * seat knows afterwards. Rounds, packets and the table's cards:
+ * tests/scenarios/thousand_deal.test.yaml.
  */
 #include "rules_fixture.h"
 
@@ -93,39 +94,6 @@ START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
 }
 END_TEST
 
-START_TEST(hands_and_talon_are_dealt_in_rounds)
-{
-    table t;
-    open_game(&t, "3",
-              "  talon: {give: {to: [hand, talon], cards: 3}}\n  hands: {give: {cards: 4}}\n");
-    table_begin(&t, 0, PACK);
-    ck_assert_str_eq(lies(&t, "talon", 0),
-                     "4C 4H 8D"); /* cards 3, 7 and 11 of the pack, the last on top */
-    ck_assert(strstr(lies(&t, "hand", 1), "AS") && strstr(lies(&t, "hand", 1), "2C") &&
-              strstr(lies(&t, "hand", 1), "JS"));
-    ck_assert(strstr(lies(&t, "hand", 2), "KC") && strstr(lies(&t, "hand", 0), "5H"));
-    table_close(&t);
-}
-END_TEST
-
-START_TEST(the_table_may_get_fewer_cards_than_hands_do)
-{
-    table t;
-    open_game(&t, "3", "  hands: {give: {to: [hand, talon], cards: 4, table_cards: 2}}\n");
-    table_begin(&t, 0, PACK);
-    ck_assert_str_eq(lies(&t, "hand", 1), "AS 2C 4C JS");
-    ck_assert_str_eq(lies(&t, "hand", 2), "7D JD QD KC");
-    ck_assert_str_eq(lies(&t, "talon", 0), "4H 8D"); /* from the top */
-    table_close(&t);
-    open_game(&t, "3",
-              "  hands: {give: {to: [hand, talon], cards: 4, table_cards: 3, packets: 2}}\n");
-    table_begin(&t, 0, PACK);
-    ck_assert_str_eq(lies(&t, "hand", 1), "AS 7D JS KC");
-    ck_assert_str_eq(lies(&t, "talon", 0), "6H 4H 9S");
-    table_close(&t);
-}
-END_TEST
-
 START_TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
 {
     table t;
@@ -159,20 +127,6 @@ START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
 }
 END_TEST
 
-START_TEST(packets_follow_their_list)
-{
-    table t;
-    open_game(&t, "3", "  hands: {give: {cards: 6, packets: [3, 2]}}\n");
-    table_begin(&t, 2, PACK);
-    ck_assert(strstr(lies(&t, "hand", 0), "AS") && strstr(lies(&t, "hand", 0), "KC") &&
-              strstr(lies(&t, "hand", 0), "5H"));
-    ck_assert(strstr(lies(&t, "hand", 0), "7D") &&
-              strstr(lies(&t, "hand", 0), "3H")); /* the packet of two */
-    ck_assert(strstr(lies(&t, "hand", 1), "8D") && strstr(lies(&t, "hand", 1), "4C"));
-    table_close(&t);
-}
-END_TEST
-
 START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
 {
     table t;
@@ -195,18 +149,6 @@ START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
             "3",
             "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
         "12 cards are needed, but only 8 are left");
-}
-END_TEST
-
-START_TEST(the_last_card_may_be_shown_and_make_a_suit)
-{
-    table t;
-    open_game(&t, "2", "  hands: {give: {cards: 5, show_last: true, suit_to: trump}}\n");
-    table_begin(&t, 1, PACK);
-    ck_assert_int_eq(*var_of(&t, "trump", 0), 2); /* 7D, the dealer's last card */
-    ck_assert(seat_sees(&t, 0, "7D") && seat_sees(&t, 1, "7D"));
-    ck_assert(!seat_sees(&t, 0, "4H") || !seat_sees(&t, 1, "4H"));
-    table_close(&t);
 }
 END_TEST
 
@@ -367,13 +309,9 @@ int main(void)
     tcase_add_test(all, barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay);
     tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
     tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);
-    tcase_add_test(all, hands_and_talon_are_dealt_in_rounds);
-    tcase_add_test(all, the_table_may_get_fewer_cards_than_hands_do);
     tcase_add_test(all, a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers);
     tcase_add_test(all, cards_go_round_in_an_order_of_its_own_with_zones_between);
-    tcase_add_test(all, packets_follow_their_list);
     tcase_add_test(all, too_few_cards_are_shared_equally_or_as_far_as_they_go);
-    tcase_add_test(all, the_last_card_may_be_shown_and_make_a_suit);
     tcase_add_test(all, cards_by_number_of_the_deal_stay_at_the_last);
     tcase_add_test(all, a_card_turned_where_it_lies_is_known_to_all);
     tcase_add_test(all, a_chosen_cut_is_known_to_the_cutter_alone);
