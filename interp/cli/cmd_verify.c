@@ -63,11 +63,10 @@ static void print_proof(const promised *p, const kw_proof *proof)
     if (p->args->commitments)
         kn_print(stdout, "  Shuffles verified: they match the commitment that you gave.\n");
     else
-        kn_print(
-            stdout,
-            "  Shuffles consistent with the commitment %s; compare it with the one that you were "
-            "shown.\n",
-            proof->commitment);
+        kn_print(stdout,
+                 "  The shuffles match the commitment %s; compare it with the commitment that you "
+                 "were shown.\n",
+                 proof->commitment);
     if (*proof->changed)
         kn_print(stdout,
                  "  The rules have changed since (%s), but under the current rules every move is "

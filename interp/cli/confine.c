@@ -134,8 +134,8 @@ void kc_confine_renew(int seconds)
 
 kanun_status kc_confine(void)
 {
-    return kc_tool_say(KANUN_SYSTEM, "--confine: this build can't confine itself: the system lacks "
-                                     "support, or the build has sanitizers");
+    return kc_tool_say(KANUN_SYSTEM, "--confine: this program can't confine itself: the system "
+                                     "lacks support, or the program was built with sanitizers");
 }
 
 bool kc_can_confine(void)

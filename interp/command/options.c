@@ -166,7 +166,7 @@ const kc_option kc_options[] = {
      NULL},
     {"divide", NULL, "print the count for each first move", KC_OPTION_FLAG, FIELD(divide), 0, 0,
      ON(perft), NULL},
-    {"timeout", "SECONDS", "time for each move of another program (10)", KC_OPTION_NUMBER,
+    {"timeout", "SECONDS", "time limit for each move of another program (10)", KC_OPTION_NUMBER,
      FIELD(timeout), 1, 86400, PLAYING | COMPARING, NULL},
     {"json", NULL, "print the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0,
      ON(sim) | ON(solve) | ON(merge) | ON(run) | COMPARING, NULL},

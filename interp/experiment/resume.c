@@ -101,10 +101,10 @@ kanun_status ke_resume_take(ke_part *p, json_t *rules, json_t *learnt,
     if (!kept)
         return KANUN_OK;
     if (!same)
-        return kc_tool_say(KANUN_NO,
-                           "the rules, or what players have learnt, have changed since %s was "
-                           "written",
-                           p->resume);
+        return kc_tool_say(
+            KANUN_NO,
+            "the rules, or the policies of the players, have changed since %s was written",
+            p->resume);
     if (!add(payload, json_object_get(kept, "sums"), 0))
         return kc_tool_say(KANUN_NO, "%s %s: it has sums of other measures, or of more blocks",
                            p->resume, resumed.damaged);

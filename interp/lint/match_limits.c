@@ -127,10 +127,11 @@ static void find_endings(const km_rules *rules, kn_report *report)
             const kd_node *end = kd_node_get(step, "end");
             if (end && strcmp(end->text, "deal") != 0 && !kd_node_get(step, "if") &&
                 ki_stands_fast(rules, step) && !may_be_left_out(rules, phase))
-                kn_report_add(report, KN_E_UNWRITTEN, end->at,
-                              "this ends every %s with its first deal, so `%s` of `match` is never "
-                              "reached" KN_EXPECTED "an `if` in this step; or remove the step",
-                              end->text, later->key);
+                kn_report_add(
+                    report, KN_E_UNWRITTEN, end->at,
+                    "this step ends every %s with its first deal, so `%s` of `match` is never "
+                    "reached" KN_EXPECTED "an `if` in this step; or remove the step",
+                    end->text, later->key);
         }
     }
 }

@@ -77,7 +77,7 @@ static void find_numberless(const km_rules *rules, const char *name, const char 
         line = reads && (!line || reads < line) ? reads : line;
         if (line && kg_is_own(rules, more->script_node[i]))
             kn_report_add(report, KN_E_UNWRITTEN, (kn_mark){&more->script[i], (uint32_t)line, 0, 0},
-                          "no card has %s, so this reads 0" KN_EXPECTED "`%s` of `pack`",
+                          "no card has %s, so the result here is 0" KN_EXPECTED "`%s` of `pack`",
                           field ? "a value" : name, name);
     }
 }

@@ -203,10 +203,9 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
             kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
                           "nobody ever plays a card in '%s'%s: the hands are empty", phase->name,
                           s->moved[p] ? " after the first deal" : "");
-        kn_report_expect(report, problem, "%s",
-                         s->moved[p]
-                             ? "an earlier `shuffle` or `gather` that puts the pack together again"
-                             : give);
+        kn_report_expect(
+            report, problem, "%s",
+            s->moved[p] ? "an earlier `shuffle` or `gather` that gathers all cards again" : give);
         tell_like(rules, phase, problem, report);
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)

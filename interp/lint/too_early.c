@@ -86,7 +86,8 @@ void ki_too_early_find(const km_rules *rules, kn_report *report)
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
                       "'%s' is still empty in '%s': '%s' sets it later, and each deal resets "
-                      "it" KN_EXPECTED "`scope: game` of '%s', so that it lasts from deal to deal",
+                      "it" KN_EXPECTED
+                      "`scope: game` of '%s', so that its value lasts from deal to deal",
                       entry->key, early->name, late->name, entry->key);
     }
 }

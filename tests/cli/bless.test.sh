@@ -45,7 +45,7 @@ says "with the one that comes" "+     moves: 2    # what happens now: is it righ
 says "each with its place" "$file:19: wrong"
 says "a comment that goes is printed" "-       pile: {0: 3, 1: 2}    # two?"
 text=$(<"$file")
-has "what was expected, as it is" "    then: {floor: KH, pile: {0: 3, 1: 0}, turn: 1, basra: {0: 0}}    # as it happens now" "$text"
+has "what was expected, as it is" "    then: {floor: KH, pile: {0: 3, 1: 0}, turn: 1, basra: {0: 0}}    # what happens now" "$text"
 has "a scenario that checked nothing: its moves" "    legal: [9S x 4D 5C, KC x KH]    # what happens now: is it right?
     play: 9S x 4D 5C
     then: {turn: 1, " "$text"
@@ -66,15 +66,15 @@ holds "the file stays" cmp -s "$file" "$scratch/once"
 printf 'game: basra/egypt\nscenarios:\n  refused:\n    given: {hand: {0: 9S KC}, floor: 4D, turn: 0}\n    moves: 5\n    refuse: {9S: no}\n' >"$file"
 kanun 1 "a wrong reason" test "$file" --bless
 complains "is noted" "$file:6: \`refuse\` is unchanged: correct it by hand if it fails"
-has "although the rest is written" "moves: 2    # as it happens now" "$(<"$file")"
+has "although the rest is written" "moves: 2    # what happens now" "$(<"$file")"
 printf 'game: basra/egypt\nscenarios:\n  braces: {given: {hand: {0: 9S}, floor: 4D, turn: 0}, moves: 5}\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 1 "a scenario in braces" test "$file" --bless
-complains "is told" "only keys with lines of their own"
+complains "is told" "only keys on lines of their own"
 holds "the file stays" cmp -s "$file" "$scratch/once"
 printf 'game: basra/egypt\nscenarios:\n  steps:\n    given: {hand: {0: 9S, 1: 3S}, floor: 4D, turn: 0}\n    steps:\n      - moves: 5\n' >"$file"
 kanun 1 "steps" test "$file" --bless
-complains "stay" "has steps"
+complains "stay" "the steps of scenario"
 printf 'game: basra/egypt\r\nscenarios:\r\n  x:\r\n    given: {hand: {0: 9S, 1: 3S}, floor: 4D, turn: 0}\r\n    moves: 5\r\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 2 "other line ends" test "$file" --bless

@@ -113,7 +113,7 @@ refused "a margin of no measure" "needs MEASURE=NUMBER" basra/egypt --set peek=n
 refused "no question to be decided" "--until-decided needs" basra/egypt --set peek=none --until-decided
 refused "a player who looks at the clock" "searches for a set time" basra/egypt --set peek=none --players search:250ms
 refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=none --players random+rndom
-refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: a + between names begins" \
+refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: to begin another line-up, write +" \
     basra/egypt --set peek=none --players random+random,random,greedy
 refused "an empty name" "empty name" basra/egypt --set peek=none --players random+
 refused "two for one output" "would both write" basra/egypt --set peek=none --json --csv -
@@ -174,7 +174,7 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
 }
 cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
-says "and that it is not all, where it is kept" "of 1000000000 blocks; the results hold for these"
+says "and that it is not all, where it is kept" "of 1000000000 blocks; the results are for these blocks"
 cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscola/standard
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "

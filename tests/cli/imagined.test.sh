@@ -13,17 +13,17 @@ for player in greedy search:20 medium hard "learnt:$learnt"; do
     kanun 0 "$player plays to the end" play "$game" --seed 3 --players "$player,random"
     # a policy uses the real world
     [[ $player == learnt:* ]] && continue
-    complains "it is told whose imagination it was" "in a world as seat 0 may imagine it"
-    complains "and how to help" "\`plausible\` of a scripted phase refuses such worlds"
+    complains "it is told whose imagination it was" "in a position that is possible from the view of seat 0"
+    complains "and how to help" "Reject such positions with \`plausible\` of a scripted phase"
     complains "and how it goes on" "moves at random where its search fails"
     same "once, not for each move" 1 "$(grep -c "moves at random" <<<"$err")"
 done
 kanun 3 "a simulation ends" sim "$game" --games 3 --seed 3 --players search:20,random
-complains "for the same reason" "in a world as seat 0 may imagine it"
+complains "for the same reason" "in a position that is possible from the view of seat 0"
 
 fed 0 "a hint that fails ends no match" $'1\nhint\n1\nquit\n' play "$game" --seed 3 --seat 0 --players random
 says "it is not given" "there is no hint:"
-complains "it says why" "in a world as seat 0 may imagine it"
+complains "it says why" "in a position that is possible from the view of seat 0"
 says "and one plays on" "you: TD"
 rm -f "$learnt"
 finish

@@ -45,7 +45,7 @@ kanun 0 "what is missing is told" check basra/egypt --translations ja
 says "with its place" "egypt.yaml:3:8: note: \`about\` has no words in 'ja'"
 printf 'basra: "{pionts}点"\n' >"$scratch/scripts/hooks/basra.ja.yaml"
 kanun 1 "a wrong parameter" check basra/egypt
-complains "is refused in its line" "hooks/basra.ja.yaml:1:8: error: says of the hook 'basra' has {pionts}"
+complains "is refused in its line" "hooks/basra.ja.yaml:1:8: error: \`says\` of the hook 'basra' has {pionts}"
 printf 'basar: x\n' >"$scratch/scripts/hooks/basra.ja.yaml"
 kanun 1 "a hook that there is not" check basra/egypt
 complains "too" "basra.ja.yaml:1:1: error:"

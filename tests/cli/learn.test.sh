@@ -61,7 +61,7 @@ same "and the file says whether searches use it" "$wanted" "$(grep -c '"search":
 kanun 2 "a trial of a file that is no .learnt" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o -
 complains "is refused" "--trial needs a file without ':' that ends with .learnt"
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
-complains "and says so" "--from keeps what was learnt of deals, so"
+complains "and says so" "--from keeps the policy for deals, so"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"
 complains "are refused" "was learnt from chinese_ten/standard, of which basra/egypt (Basra (Egypt)) is neither"
 kanun 2 "more lessons than plays of a deal but one" learn chinese_ten/taiwan --deals 2 --lessons 8
@@ -164,9 +164,9 @@ kanun 2 "a file that there is not" sim chinese_ten/taiwan --games 2 --players "l
 complains "can't be read" "cannot read"
 printf 'kanun: 1\nname: Nothing\npack: {}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, pile: {per: seat, seen_by: nobody}}\nplayers: {2: {}}\nphases: {shuffle: {shuffle: stock}, hands: {give: {cards: 5}}, play: {tricks: {won: pile}}}\n' >"$scratch/new.yaml"
 kanun 2 "a game that nobody has learnt" sim "$scratch/new.yaml" --games 2 --players learnt
-complains "says how to learn it" "nothing has been learnt about"
+complains "says how to learn it" "there is no policy for"
 kanun 2 "two tables" learn batarde/standard --set players=8
-complains "are learnt one at a time" "choose the players of one"
+complains "are learnt one at a time" "choose the number of players at one table"
 kanun 2 "no deals" learn chinese_ten/taiwan --deals 0
 complains "are too few" "--deals needs a whole number from 1"
 kanun 4 "a folder that there is not" learn chinese_ten/taiwan --deals 1 -o "$scratch/none/x.learnt"

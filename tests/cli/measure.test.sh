@@ -85,7 +85,7 @@ if fair["deviation"] is not None or fair["quantiles"]:
     print("has values")' "$scratch/out" "$game")"
 done
 kanun 2 "fairness of a difference" compare basra/egypt --set peek=none --games 4 --measure fairness
-complains "is no measure, and it is told why" "there is no measure 'fairness' here: it needs one game alone"
+complains "is no measure, and it is told why" "there is no measure 'fairness' here: it needs a single game"
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
 complains "is no measure" "there is no measure 'drama' here: it needs whole matches, without --one-deal"
 
@@ -97,7 +97,7 @@ kanun 0 "with three threads" measure basra/egypt --one-deal --games 33 --seed 1 
 same "it is the same" "$spread" "$out"
 kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-deal --games 1 --seed 1 --players hard --measure spread --csv -
 kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
-complains "there is none" "there is no measure 'spread' here: it needs players who think"
+complains "there is none" "there is no measure 'spread' here: it needs players that search"
 
 # Intervals of bounded measures stay within the bounds. A measure without bounds that was always the same has no
 # interval.

@@ -189,7 +189,7 @@ says "has their table" "<thead>" "$out"
 kanun 0 "a table of differences" merge "$scratch/halves" --csv -
 same "is that of the whole" "$out" "$("$KANUN" bisect basra/egypt basra/jordan --seed 3 --games 4 --one-deal --measure total --csv -)"
 "$KANUN" sim basra/egypt --seed 3 --games 4 --shard 1/1 -o "$scratch/plain"
-refused 2 "measures that nobody has counted" "--csv prints measures, and $scratch/plain has none" merge "$scratch/plain" --csv -
+refused 2 "measures that nobody has counted" "--csv writes measures, but $scratch/plain has none" merge "$scratch/plain" --csv -
 refused 2 "a part without a file" "go together" "${seven[@]}" --seed 1 --shard 1/2
 refused 2 "a file without a part" "go together" "${seven[@]}" --seed 1 -o "$scratch/x"
 refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$scratch/x"
@@ -271,7 +271,7 @@ kanun 0 "a part of compare" compare basra/egypt --set special_seven=none --games
 kanun 1 "both" merge "$scratch/compared" "$scratch/simulated"
 complains "are of other commands" 'command is "sim", not "compare"'
 kanun 2 "a record of a part" sim basra/egypt --games 20 --seed 1 --shard 1/2 -o "$scratch/x" --record "$scratch/y"
-complains "is told why not" "a part holds sums and no matches"
+complains "is told why not" "a part contains sums, not matches"
 (cd "$scratch/there" && "$KANUN" sim house.yaml --games 20 --seed 1 --shard 1/1 -o part 2>/dev/null)
 kanun 2 "a part of rules that are elsewhere" merge "$scratch/there/part"
 complains "is told where they may be" "was played with the rules file 'house.yaml', which can't be found from this folder: go to the folder where it was played, perhaps $scratch/there"

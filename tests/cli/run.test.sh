@@ -342,7 +342,7 @@ complains "is an error" "tally: x is not a finite number"
 script 3 "a tally with names of tables" 'local t = {}
 game("basra/egypt"):simulate { games = 4, tally = t, each = function() t[t] = 1 end }'
 complains "is an error as well" "tally: a name must be a string or a whole number, not a table"
-sees "an experiment within another one" 'each = function(deal) egypt:simulate { games = 1 } end' "can't begin another one"
+sees "an experiment within another one" 'each = function(deal) egypt:simulate { games = 1 } end' "can't start another experiment"
 script 0 "an error that is caught" 'local egypt, n = game "basra/egypt", 0
 local fine = pcall(function() egypt:simulate { games = 400, each = function(deal) n = n + 1 assert(n < 3) end } end)
 report:row { fine, n, egypt:simulate({ games = 9, measure = "own", one_deal = true, own = { n = function() return 2 end } })["own.n"].mean }'

@@ -8,7 +8,7 @@ set -u
 kanun 2 "a budget that is none" sim basra/egypt --games 1 --players search:0
 complains "is refused with what is expected" "'0' is not a search budget: expected a number of simulations from 1 to"
 kanun 2 "a search by the clock" sim basra/egypt --games 1 --players search:20ms
-complains "can't be repeated" "searches for a set time, so this can't be repeated"
+complains "can't be repeated" "searches for a set time, so its matches can't be repeated"
 kanun 2 "nor replayed" replay basra/egypt --players search:20ms --seed 1 --first 0
 complains "for the same reason" "searches for a set time, so the match can't be repeated"
 kanun 4 "at a table with a program, which nobody could repeat anyway" sim chinese_ten/taiwan --games 1 --seed 3 \

@@ -103,7 +103,7 @@ same "and who dealt, with the points by cause" '[{"dealer":1,"points":[61,2],"by
 kanun 0 "its matches" replay "$scratch/rotated.jsonl"
 says "can be replayed" "6 matches: every move is legal, and each match ends as recorded"
 kanun 2 "rotation over several tables" sim batarde/standard --set players=8 --rotate --games 2
-complains "is refused too" "choose the players of one with"
+complains "is refused too" "choose the number of players at one table"
 
 # Any split of the matches must give the same sums.
 sums() { # sums FIRST GAMES: prints the decisions, deals and points of these matches
@@ -425,7 +425,7 @@ for how in "--shard 1/2 -o $scratch/clock" "--until-width 3"; do
     for players in search:20ms random,search:20ms "random,exec:cat,search:20ms"; do
         # shellcheck disable=SC2086
         kanun 2 "a player by the clock, $players, with ${how%% *}" sim batarde/standard --seed 1 $how --players "$players"
-        complains "is refused" "'search:20ms' searches for a set time, so this can't be repeated"
+        complains "is refused" "'search:20ms' searches for a set time, so its matches can't be repeated"
     done
 done
 holds "and no part is there" test ! -e "$scratch/clock"

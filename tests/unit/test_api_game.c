@@ -180,7 +180,7 @@ START_TEST(a_wrong_number_of_a_move_changes_nothing)
     expect(KANUN_OK, kanun_game_copy(other, game));
     /* kanun_game_legal has not been called */
     ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_USAGE);
-    ck_assert(said("no list was asked for"));
+    ck_assert(said("no list was requested"));
     int total = kanun_game_legal(game, 0, errors);
     ck_assert_int_eq(kanun_game_play_nth(game, total, errors), KANUN_USAGE);
     ck_assert(said("there is no move number"));
@@ -311,7 +311,7 @@ START_TEST(chance_that_can_not_be_is_refused)
     ck_assert_int_eq(kanun_game_give(game, "first_dealer", "2", errors), KANUN_USAGE);
     kanun_errors_clear(errors);
     ck_assert_int_eq(kanun_game_give(game, "draw", "0", errors), KANUN_USAGE);
-    ck_assert(said("this game does not use 'draw', only shuffle"));
+    ck_assert(said("'draw' is not used for chance in this game, only shuffle"));
     ck_assert_int_eq(kanun_game_given(game, "shuffle"), 0);
     kanun_errors_clear(errors);
 }

@@ -134,7 +134,7 @@ START_TEST(keys_that_do_not_fit_are_explained)
         const char *match, *message;
     } wrong[] = {
         {"tie: whatever", "unknown value 'whatever' of 'tie'"},
-        {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
+        {"ladder: [51, 41]", "each target of a ladder must be higher than the previous one"},
         {"games: {to_win: 3, deciding: 150}",
          "`deciding` is the target of the last game only: add `target` for the others"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},

@@ -191,7 +191,8 @@ static const struct {
      "unknown kind 'evnt'"},
     {"hook 'h' { kind = 'event', params = { points = integer {} }, says = 'brings {pints}', run = "
      "function() end }",
-     KN_E_HOOK_PARAMETER, 1, "`says` of the hook 'h' has {pints}, which is not a parameter of this hook"},
+     KN_E_HOOK_PARAMETER, 1,
+     "`says` of the hook 'h' has {pints}, which is not a parameter of this hook"},
     {"hook 'h' { kind = 'event', says = { en = 'x', ja = '{n|1:a|b}' }, run = function() end }",
      KN_E_HOOK_PARAMETER, 1, "has {n}, which is not a parameter of this hook"},
     {"local t = { 1, 2\nlocal x = 3", KN_E_SCRIPT_SYNTAX, 2, "'}' expected"},
@@ -221,13 +222,14 @@ static const struct {
      1, "only a hook of kind phase has moves"},
     {"hook 'h' { kind = 'phase', moves = { 'play' }, legal = function() end, play = function() end "
      "}",
-     KN_E_HOOK_DECLARATION, 1, "moves has 'play', a word that every phase has"},
+     KN_E_HOOK_DECLARATION, 1, "`moves` must not list 'play', because every phase has this word"},
     {"hook 'h' { kind = 'event', events = { 'play' }, run = function() end }",
      KN_E_HOOK_DECLARATION, 1, "only a hook of kind phase has moves, outcomes and events"},
     {"hook 'h' { kind = 'value', why = function() end, run = function() end }",
-     KN_E_HOOK_DECLARATION, 1, "a phase has start, legal, play, why and plausible"},
+     KN_E_HOOK_DECLARATION, 1,
+     "a hook of kind phase has the functions start, legal, play, why and plausible"},
     {"hook 'h' { kind = 'event', run = function() end, play = function() end }",
-     KN_E_HOOK_DECLARATION, 1, "every other kind has run"},
+     KN_E_HOOK_DECLARATION, 1, "any other hook has run"},
     {"x = 1", KN_E_SCRIPT_GLOBAL, 1, "'x' is assigned as a global"},
     {"local t = {}\nt.a = 1\nlocal n = 1\nhook 'h' { kind = 'event', run = function()\n  n = n + "
      "1\nend }",

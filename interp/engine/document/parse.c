@@ -209,7 +209,7 @@ static bool syntax_error(reader *r)
         problem->message = "a ':' is missing";
         quotes = "`key: value`, with a space after the colon, on a line of its own";
     } else if (plain && !quotes && strstr(y->problem, "mapping values") && stands_deeper(r)) {
-        problem->message = "this key is indented more than those above it";
+        problem->message = "this key is indented more than the keys above it";
         quotes = "all keys of one map in the same column";
     }
     if (plain || quotes)

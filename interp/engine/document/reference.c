@@ -165,8 +165,8 @@ static void look_at_row(page *p, const kd_key *row)
 {
     if (row->flags & KD_KEY_ONE_OF) {
         fputs(p->one_of ? ", "
-                        : "\nExactly one of these keys must be there, and in a merge another one "
-                          "replaces it: ",
+                        : "\nExactly one of these keys is required. In a merge, another of these "
+                          "keys replaces the parent's: ",
               p->out);
         p->one_of = row;
         if (row->table)

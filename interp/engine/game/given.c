@@ -133,11 +133,12 @@ static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
         k++;
     if (k < KN_CHANCE_KINDS && rules->chances >> k & 1)
         return k;
-    kn_problem *p = k < KN_CHANCE_KINDS ? kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
-                                                        "this game does not use '%s', only %s",
-                                                        kind, kinds_of(rules, report->arena))
-                                        : kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
-                                                        "there is no chance named '%s'", kind);
+    kn_problem *p = k < KN_CHANCE_KINDS
+                        ? kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
+                                        "'%s' is not used for chance in this game, only %s", kind,
+                                        kinds_of(rules, report->arena))
+                        : kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
+                                        "there is no chance named '%s'", kind);
     p->status = KN_USAGE;
     if (k == KN_CHANCE_KINDS)
         kn_report_suggest(p, kind, kn_chance_names);

@@ -9,8 +9,9 @@
 static const kd_key source_keys[] = {
     {"place", KD_T_WORDS, .says = "where these rules are played"},
     {"book", KD_T_WORDS, .says = "the book, web page or person that the rules come from"},
-    {"year", KD_T_TEXT, .says = "the year of that source"},
-    {"note", KD_T_WORDS, .says = "what was decided where the sources differ or are silent"},
+    {"year", KD_T_TEXT, .says = "the year of the source"},
+    {"note", KD_T_WORDS,
+     .says = "how these rules decide questions on which the sources differ or are silent"},
     {0}};
 static const kd_table source_table = {
     .name = "source", .says = "Where the rules come from.", .keys = source_keys};
@@ -26,7 +27,7 @@ static const kd_key keys[] = {
     {"extends", KD_T_TEXT, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
      .says = "the parent: a game id, or the path of a file relative to this one"},
     {"set", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_TEXT, .flags = KD_KEY_HIDDEN,
-     .says = "choices of options, of this file's or a parent's"},
+     .says = "values for options of this file or of a parent"},
     {"offer", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_LIST, .flags = KD_KEY_HIDDEN,
      .says = "the values of a parent's option that remain allowed"},
     {"options", KD_T_ANY, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
@@ -42,8 +43,9 @@ static const kd_key keys[] = {
      .serves = "every game"},
     {"tables", KD_T_LIST, KD_PUT(kg_sections, tables), .item = KD_T_INTEGER,
      .flags = KD_KEY_IN_TURN, .min = 1, .max = KS_SEATS_MAX,
-     .says = "for a game at several tables, the number of seats at each; the lowest seats sit at "
-             "the first. Each table plays a match of its own by the rules for its number of "
+     .says = "for a game at several tables, the number of seats at each; the seats with the lowest "
+             "numbers sit at the first. Each table plays a match of its own by the rules for its "
+             "number of "
              "players, and the results are reported together",
      .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {"sides", KD_T_ANY, KD_PUT(kg_sections, sides), .fallback = "single",

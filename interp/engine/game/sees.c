@@ -68,7 +68,7 @@ static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int 
     if (expected->kind != KD_NODE_SCALAR || !read_sight(l->pack, list.text, &wanted)) {
         kn_report_add(report, KN_E_SCENARIO, expected->at,
                       "these can't be the cards that a seat sees" KN_EXPECTED
-                      "cards of this pack, ? for one that is not known, +12 for twelve of them");
+                      "cards of this pack, ? for an unknown card, +12 for twelve unknown cards");
         return NULL;
     }
     there.count = heap ? heap->count : 0;

@@ -247,7 +247,7 @@ static const kd_key keys[] = {
      .says = "Whether a bid must include one of the words of `further`.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
     {"support", KD_T_FLAG, KD_PUT(km_auction, support), .fallback = "false",
-     .says = "A number alone supports the standing bid: the caller undertakes that number in the "
+     .says = "A number alone supports the standing bid: the caller offers that number in the "
              "standing denomination. A bid in another denomination cancels all earlier bids.",
      .serves = "La Bâtarde, Israeli Whist"},
     {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not),
@@ -334,8 +334,8 @@ static const kd_key keys[] = {
 };
 const kd_table km_auction_table = {
     "auction",
-    "An auction: seats call in turn. A bid is the word `bid`, followed by whatever the rules use "
-    "of a number, a denomination and a further word: `bid 3 NT`, `bid 120`, `bid S alone`.",
+    "An auction: seats call in turn. A bid is the word `bid`, followed by a number, a denomination "
+    "and a further word, as far as the rules use them: `bid 3 NT`, `bid 120`, `bid S alone`.",
     keys, NULL};
 
 /* ---- the plan ---- */

@@ -68,7 +68,7 @@ static const kd_key keys[] = {
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {"back", KD_T_INTEGER, KD_PUT(call_plan, back), .min = 0, .max = 8, .fallback = "0",
      .most = KM_MOST_WAYS,
-     .says = "How many cards of their hand the caller gives back for it, face down.",
+     .says = "How many cards of their hand the caller gives back for the called card, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",
      .says = "The cards that may be given back. A player with too few of them can't call.",
@@ -77,7 +77,7 @@ static const kd_key keys[] = {
      .beside = "back!0", .says = "Whether the called card may itself be given back.",
      .serves = "Taihe A Bao, Danish whist"},
     {"back_word", KD_T_TEXT, KM_PUT_BY(read_back_word, call_plan, back_word), .fallback = "return",
-     .beside = "back!0", .says = "The word of that move: `return 4S`.",
+     .beside = "back!0", .says = "The word of the move that gives cards back: `return 4S`.",
      .serves = "Taihe A Bao, Danish whist"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .refers = "variables", .tells = KN_KEY("keys.called-card"),
@@ -93,8 +93,8 @@ static const kd_key keys[] = {
      .serves = "Taihe A Bao, Königrufen"},
     {"holder_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .refers = "variables", .tells = KN_KEY("keys.called-holder"),
-     .says = "A seat variable for the seat that held the card. If the card stays there, the "
-             "variable needs `seen_by: nobody`.",
+     .says = "A seat variable for the seat that held the card. If the card stays in the holder's "
+             "hand, the variable needs `seen_by: nobody`.",
      .serves = "Schafkopf, French Tarot (the partner)"},
     {"count_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
      .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.calls"),

@@ -143,11 +143,11 @@ static const kd_key keys[] = {
     {"exactly", KD_T_CARDS, KD_PUT(km_climb_kind, exactly), .says = "Exactly these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
     {"beats", KD_T_SYMBOLS, KM_PUT_LATER_BY(read_beats, km_climb_kind, beats),
-     .says = "Other kinds that it beats, whatever their ranks.",
+     .says = "The kinds that this kind beats, whatever their ranks.",
      .serves = "Big Two (hands of five), Tien Len"},
     {"bomb", KD_T_INTEGER, KD_PUT(km_climb_kind, bomb), .min = 0, .max = 9, .fallback = "0",
-     .says = "It beats every kind with a lower number, whatever the ranks and the number of cards. "
-             "Playing it raises the event `bomb`.",
+     .says = "This kind beats every kind with a lower number, whatever the ranks and the number of "
+             "cards. Playing such a combination raises the event `bomb`.",
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {"ends_trick", KD_T_FLAG, KD_PUT(km_climb_kind, ends_trick), .fallback = "false",
      .says = "Whether the trick is over at once, so that the player takes it.",
@@ -158,9 +158,9 @@ static const kd_key keys[] = {
              "In the phrase, `turn` is the player.",
      .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
     {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
-     .says = "Whether it may also be played out of turn. After each combination, Kanun asks all "
-             "players with enough cards in order, including the one who has just played. They play "
-             "one or pass; the pass has no other effect.",
+     .says = "Whether this kind may also be played out of turn. After each combination, Kanun asks "
+             "all players with enough cards in order, including the player who has just played. "
+             "Each plays such a combination or passes; this pass has no other effect.",
      .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
@@ -173,9 +173,11 @@ static const kd_key keys[] = {
 };
 const kd_table km_climb_kind_table = {
     "kind of combination",
-    "An entry of `kinds`, which defines the combinations of that kind. Without `equal`, `run`, "
-    "`cards` and `exactly`, only the rule point `kind` does. If a set of cards fits several kinds, "
-    "the last of them counts. If it fits a kind in several ways, the longest run counts, then the "
+    "An entry of `kinds`, which defines the combinations of that kind. If it has none of `equal`, "
+    "`run`, `cards` and `exactly`, only the rule point `kind` defines them. If a set of cards fits "
+    "several kinds, "
+    "the last of these kinds counts. If it fits a kind in several ways, the longest run counts, "
+    "then the "
     "most equal cards, then the highest.",
     keys, NULL};
 

@@ -212,7 +212,7 @@ static const kd_key keys[] = {
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
      .says = "The card that the first lead must contain. Its holder leads; if they can't lead it "
              "and pass, others may lead anything. From a list, the first card that anyone holds "
-             "counts, and everyone sees which. No effect if `leader` names a seat.",
+             "counts, and everyone sees which card it is. No effect if `leader` names a seat.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low. Default: those of the pack in reverse. A single card "
@@ -254,9 +254,10 @@ static const kd_key keys[] = {
      .says = "Whether a player who has passed is out of the trick.",
      .serves = "Tien Len, President"},
     {"reversed_if", KD_T_CONDITION, KD_PUT(km_climbing, reversed),
-     .says = "While this condition holds, the order of ranks is reversed: a combination with a "
-             "lower top beats one with a higher top. Kinds that win regardless of rank still do. "
-             "In the condition, `turn` is the player to move.",
+     .says =
+         "While this condition holds, the order of ranks is reversed: a combination with a lower "
+         "top card beats one with a higher top card. Kinds that win regardless of rank still win. "
+         "In the condition, `turn` is the player to move.",
      .serves = "Daifugō (revolution), President with revolution"},
     {"ends", KD_T_CHOICE, KD_PUT(km_climbing, one_left), .choices = "first_out one_left",
      .fallback = "first_out",

@@ -162,7 +162,7 @@ static const kd_key keys[] = {
     {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .role = KD_ROLE_DROPS,
      .table = &drop_table,
      .says = "A move by which a seat drops out of the deal instead of choosing cards. The last "
-             "remaining seat is not asked. Allowed only if the cards go to a zone of the table.",
+             "seat in the deal is not asked. Allowed only if the cards go to a zone of the table.",
      .serves = "Bourré, Loo"},
     {.name = NULL},
 };

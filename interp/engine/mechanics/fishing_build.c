@@ -27,8 +27,8 @@ static const kd_key builds_rows[] = {
      .serves = "Cassino (anybody), Diloti and Seep (others)"},
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",
-     .says = "Who owns a build to which several players have added groups: the `last` of them, or "
-             "`all` of them. With `nobody`, no player must keep a card for it.",
+     .says = "Who owns a build to which several players have added groups: the `last` of these "
+             "players, or `all` of them. With `nobody`, no player must keep a card for it.",
      .serves = "Cassino (last), Seep (all), Zwicker (nobody)"},
     {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_JOINED,
      .beside = "owner!nobody",

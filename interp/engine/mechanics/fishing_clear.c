@@ -48,13 +48,13 @@ static const kd_key rows[] = {
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says = "The captures that are not counted: the one with the last card of the deal, or all "
-             "captures with the last hands. The hands are the last ones if the stock has fewer "
-             "cards than there are players.",
+     .says = "The captures that are not counted: a capture with the last card of the deal, or all "
+             "captures with the last hands. Hands are the last ones if the stock has fewer cards "
+             "than there are players.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
-     .says = "With two sides: if the other side has a counted capture, it loses one, and this one "
-             "is not counted.",
+     .says = "With two sides: if the other side has a counted capture, that side loses one, and "
+             "the new capture is not counted.",
      .serves = "Pâsur, Tablanet as some play it"},
     {.name = NULL},
 };

@@ -81,8 +81,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Chinese Ten (one), Cuarenta (two)"},
     {"other_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, other_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
-     .says = "A second value of cards in sums, as the player chooses. A card also takes a single "
-             "card of another rank whose second value is its own.",
+     .says = "A second value that the player may choose for a card in sums. A card also takes a "
+             "single card of another rank whose second value equals its own value.",
      .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
     {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
      .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",
@@ -108,8 +108,7 @@ static const kd_key fishing_rows[] = {
              "only those with the fewest cards.",
      .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
     {"builds", KD_T_TABLE, KD_PUT(km_fishing, builds), .table = &km_builds_table,
-     .beside = "sums!none",
-     .says = "Lets players put cards together on the floor, to take them later.",
+     .beside = "sums!none", .says = "Lets players combine cards on the floor, to take them later.",
      .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
      .needs = KM_HAS_TAKES, .lacking = "no hook decides what a card takes",
@@ -118,8 +117,9 @@ static const kd_key fishing_rows[] = {
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
     {"clears", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_fishing, clear, clears, NULL),
      .table = &km_clear_table,
-     .says = "Counts captures that clear the floor. Each entry has a name of your choice, and "
-             "counts the captures that it describes. A score step (`times`) gives their worth.",
+     .says =
+         "Counts captures that clear the floor. Each entry has a name of your choice, and "
+         "counts the captures that it describes. A score step (`times`) gives the points for them.",
      .serves = "Scopa, Cassino, Pâsur, Pişti"},
     {"plays_again", KD_T_FLAG, KD_PUT(km_fishing, plays_again), .fallback = "false",
      .says = "Whether a player whose turn leaves the floor empty plays another card, if they have "
@@ -127,8 +127,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Zwicker (true), Cassino (false)"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
-     .says = "The zone whose top card is turned up after each play. It takes in the same way. If "
-             "it could take in several ways, the player who has just played chooses.",
+     .says = "The zone whose top card is turned up after each play. This card takes like a played "
+             "card. If it could take in several ways, the player who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
     {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .role = KD_ROLE_REFILL,
      .refers = "phases",

@@ -39,10 +39,11 @@ static const kd_key move_keys[] = {
     {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
      .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
     {0}};
-static const kd_table move_table = {.name = "move of free",
-                                    .says = "The cards that a free move takes from one zone to "
-                                            "another: the card that it names, or all cards there.",
-                                    .keys = move_keys};
+static const kd_table move_table = {
+    .name = "move of free",
+    .says = "The cards that a free move takes from one zone to "
+            "another: the card that the move names, or all cards of the zone.",
+    .keys = move_keys};
 
 static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
@@ -52,7 +53,7 @@ static const kd_key keys[] = {
     {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
      .says =
          "The move names one of these cards. There is a move for each of them that the place holds "
-         "and its player sees. The seats that learn of the move then know where the card is.",
+         "and its player sees. Seats that see the move then know where the card is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
      .says = "A suit variable. Only cards of that suit can be named.",
@@ -63,7 +64,7 @@ static const kd_key keys[] = {
      .fallback = "deal",
      .says = "How often the move may be made: once per deal, turn, trick, game or match. If it "
              "names a card, the limit applies to each card separately. In a `window`, `turn` means "
-             "the whole window, with those that its calls open.",
+             "the whole window, including the windows that its calls open.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
      .says = "A zone of the player, all of whose cards are shown.",
@@ -100,11 +101,11 @@ static const kd_key keys[] = {
      .says = "Whether the move is switched off."},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, as players read it."},
     {0}};
-const kd_table km_free_table = {
-    .name = "free",
-    .says = "A free move. Its name is the word of the move and the name of its event. Afterwards, "
-            "it is still the turn of the same place.",
-    .keys = keys};
+const kd_table km_free_table = {.name = "free",
+                                .says =
+                                    "A free move. Its name is the word of the move and the name of "
+                                    "its event. After the move, the same place still has the turn.",
+                                .keys = keys};
 
 /* ---- compiling ---- */
 

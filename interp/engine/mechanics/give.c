@@ -101,8 +101,8 @@ static const kd_key give_rows[] = {
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .fallback = "equal", .pointless = "cards=0+table_cards=none",
      .says = "What happens if there are too few cards. `equal`: each place gets the same number, "
-             "and the rest stay. `uneven`: the cards are dealt as far as they go. `error`: the "
-             "rules are wrong.",
+             "and the rest stay. `uneven`: the cards are dealt as far as they go. `error`: an "
+             "error is reported.",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",
      .pointless = "cards=0+table_cards=none",

@@ -41,8 +41,8 @@ static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member
         if (!km_compile_points(f->c, item, &rung[m->rungs]))
             return false;
         if (m->rungs > 0 && rung[m->rungs] <= rung[m->rungs - 1])
-            return km_compile_wrong(
-                f->c, item->at, "each target of a ladder must be higher than the one before it");
+            return km_compile_wrong(f->c, item->at,
+                                    "each target of a ladder must be higher than the previous one");
         m->rungs++;
     }
     return true;

@@ -102,8 +102,8 @@ static const kd_key entry_keys[] = {
      .serves = "Pinochle (an Ace of each suit), Bezique (four aces of any suits)"},
     {"points", KD_T_LIST, KM_PUT_BY(read_points, km_meld, points), .item = KD_T_POINTS,
      .flags = KD_KEY_REQUIRED | KD_KEY_IN_TURN,
-     .says = "The points of the meld. With `counts: all`, a list says what one, two, three of "
-             "them score together; a single number counts for each.",
+     .says = "The points of the meld. With `counts: all`, a list gives the points for one, two, "
+             "three of these melds together; a single number counts for each meld.",
      .serves = "Bezique; Pinochle (40 300), Binokel"},
     {"trump", KD_T_LIST, KM_PUT_BY(read_points, km_meld, trump), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "suit=any", .needs = KM_HAS_TRUMP,
@@ -115,9 +115,10 @@ static const kd_key entry_keys[] = {
      .serves = "Marjapussi, Sixty-six (only after a trick of one's own)"},
     {"served_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_meld, served_to, KS_VAR_CARDS, KM_OF_OWNERS),
      .flags = KD_KEY_WRITES, .refers = "variables",
-     .says = "A variable of type cards, per seat, for the cards that have served in this meld. A "
-             "card serves once in all melds that have the same variable. Without one, a card "
-             "serves once in this meld; with `counts: all`, once in a turn.",
+     .says =
+         "A variable of type cards, per seat, for the cards that have been used in this meld. A "
+         "card serves once in all melds that have the same variable. Without one, a card "
+         "serves once in this meld; with `counts: all`, once in a turn.",
      .serves = "Bezique (fours), Binokel (the Rundgang)"},
     {"also", KD_T_LIST, KM_PUT_LATER_BY(read_also, km_meld, also), .item = KD_T_NAME,
      .says = "Other entries of `melds` in which the cards count as having served, too.",
@@ -134,7 +135,8 @@ static const kd_key entry_keys[] = {
     {"swap", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_meld, swap, KM_OF_TABLE | KM_ORDERED),
      .refers = "zones",
      .says = "For a meld of one card: the zone of the table whose bottom card it is exchanged for, "
-             "if all see that card and it is none of `cards`. The exchanged card has not served. "
+             "if everybody sees that card and it is not one of `cards`. The exchanged card has not "
+             "served. "
              "Otherwise the meld is only shown.",
      .serves = "Bezique (the seven of trumps), Pinochle for two (the nine)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
@@ -156,7 +158,7 @@ static bool read_word(const km_filling *f, const kd_node *value, void *member)
 static const kd_key keys[] = {
     {"melds", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_melding, meld, melds, NULL), .table = &entry_table,
      .flags = KD_KEY_REQUIRED,
-     .says = "The melds by name. With `counts: all`, they are looked for in this order.",
+     .says = "The melds by name. With `counts: all`, Kanun looks for them in this order.",
      .serves = "Pinochle, Bezique"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_melding, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
@@ -180,16 +182,16 @@ static const kd_key keys[] = {
      .serves = "Bezique (1), Binokel"},
     {"new_card", KD_T_FLAG, KD_PUT(km_melding, new_card), .fallback = "false",
      .beside = "counts=chosen",
-     .says = "Whether each meld needs a card that was not melded before. Of equal cards, those "
-             "that were melded before serve first; without this key, the first in the order of "
-             "the pack.",
+     .says = "Whether each meld needs a card that was not melded before. If several cards are "
+             "equal, the meld uses those that were melded before; without this key, the first in "
+             "the order of the pack.",
      .serves = "Pinochle for two, Marriage"},
     {"word", KD_T_NAME, KM_PUT_BY(read_word, km_melding, word), .beside = "counts=all",
      .says = "With `counts: all`: the word with which a player lays all melds down. Players may "
              "pass instead. Without a word, nobody is asked.",
      .serves = "Pinochle (meld), Binokel"},
     {"pass", KD_T_NAME, KM_PUT_WORD_AS(km_melding, pass, NULL), .fallback = "pass",
-     .says = "The word with which a player makes no meld, or no other.",
+     .says = "The word with which a player declines to meld, or to meld again.",
      .serves = "Pinochle (nothing), Bezique"},
     {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_melding, to, KS_VAR_POINTS, KM_NOT_TABLE),
      .flags = KD_KEY_WRITES, .refers = "variables",

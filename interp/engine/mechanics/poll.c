@@ -73,7 +73,7 @@ static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int 
     int numbers = high - plan->low + 1;
     if (numbers < 2 || numbers > ANSWERS_MAX)
         return kn_report_wrong(c->report, KN_E_POLL_WORDS, kd_node_get(phase->node, "ask")->at,
-                               "these answers are not valid" KN_EXPECTED
+                               "the answers in `ask` are not valid" KN_EXPECTED
                                "a range of 2 to %d numbers, the lower one first: 0-13",
                                ANSWERS_MAX);
     if (plan->until == UNTIL_REFUSAL)
@@ -107,7 +107,7 @@ static bool read_words(const km_filling *f, const kd_node *ask, void *member)
     }
     if (!fine)
         return kn_report_wrong(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
-                               "these answers are not valid" KN_EXPECTED
+                               "the answers in `ask` are not valid" KN_EXPECTED
                                "2 to %d different words, with the refusal last: [double, no]",
                                KM_OUTCOMES_MAX);
     for (int i = 0; i < count; i++) {

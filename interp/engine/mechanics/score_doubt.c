@@ -41,7 +41,7 @@ static bool is_of_a_trick(const ks_var *var)
 }
 
 /* Only a note: a child may have points in the pack. */
-static const char no_points[] = "this counts card points, but no card has points";
+static const char no_points[] = "this step counts card points, but no card has points";
 
 /* Returns the error in a step, with a suggestion; NULL: none. */
 static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_node **at,

@@ -187,7 +187,8 @@ static const kd_key step_rows[] = {
          .says =
              "Each seat of `who` pays this amount between two accounts, the dealer last: a number, "
              "`all`, a public integer variable, or a value hook called for each seat. Accounts "
-             "stay within their ranges. An account of the table pays another only once.",
+             "stay within their ranges. An account of the table pays another account of the table "
+             "only once.",
          .serves = "Bourré (ante), Poker (pot)"},
     [KM_STEP_RAISE] = {"raise", KD_T_NAME, KM_PUT(TEXT, km_step, raises), .flags = KD_KEY_ONE_OF,
                        .says = "Raises an event: event hooks with this name run here.",

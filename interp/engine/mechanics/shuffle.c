@@ -16,14 +16,14 @@ static const kd_key shuffle_rows[] = {
      .refers = "zones", .says = "The zone to shuffle. `shuffle: stock` is the short form.",
      .serves = "Briscola, Bourré"},
     {"gather", KD_T_FLAG, KD_PUT(shuffle_plan, gather), .fallback = "true",
-     .says =
-         "Whether all cards are gathered there first, except those of zones with `keeps: match`.",
+     .says = "Whether all cards are gathered in the zone first, except those of zones with `keeps: "
+             "match`.",
      .serves = "Bridge, Rummy"},
     {.name = NULL},
 };
 const kd_table km_shuffle_table = {
-    "shuffle", "Shuffles a zone. By default, the whole pack is gathered there first.", shuffle_rows,
-    NULL};
+    "shuffle", "Shuffles a zone. By default, the whole pack is gathered in the zone first.",
+    shuffle_rows, NULL};
 
 /* The first shuffle decides in which zone the pack lies before the match begins. */
 static bool shuffle_compile(km_compiler *c, km_phase *phase)

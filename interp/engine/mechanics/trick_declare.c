@@ -73,7 +73,7 @@ static const kd_key keys[] = {
          "Which declaration is the best: any set beats any row, or the one with the most points.",
      .serves = "Belote and Pilotta (sets), Jass and Bela (points)"},
     {"if", KD_T_CONDITION, KD_PUT(km_declares, when), .flags = KD_KEY_NO_TURN,
-     .says = "Declarations count only if this condition holds after the first trick.",
+     .says = "Declarations score only if this condition holds after the first trick.",
      .serves = "Belote (an option), Coinche (not without trumps)"},
     {.name = NULL},
 };

@@ -36,12 +36,13 @@ static const kd_key held_keys[] = {
      .serves = "Hearts, Spades"},
     {"from", KD_T_CHOICE, KD_PUT(km_held, from), .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
-     .says = "When they may not be played while the player has other cards: as a lead, without "
-             "following suit, or both.",
+     .says =
+         "When these cards may not be played while the player has other cards: as a lead, without "
+         "following suit, or both.",
      .serves = "Hearts, Spades"},
     {"until", KD_T_CONDITION, KM_PUT_BY(read_until, km_held, until),
      .choices = KM_HELD_UNTIL(KD_WORD), .fallback = "played",
-     .says = "When the restriction ends: when one of them has been `played`, when the "
+     .says = "When the restriction ends: when one of the cards has been `played`, when the "
              "`second_trick` begins, or when a condition holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
@@ -266,7 +267,8 @@ static const kd_key law_keys[] = {
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
      .says = "Which of several equal best cards wins: the one played `first` or `last`, or the one "
-             "among these cards. `cancel`: none, so the best other card wins. `nobody`: nobody "
+             "that is among the cards given here. `cancel`: none of them, so the best other card "
+             "wins. `nobody`: nobody "
              "wins the trick; it goes to `carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),

@@ -167,8 +167,9 @@ static const kd_key keys[] = {
      .says = "A place whose hand is laid open.", .serves = "Bridge, Skat"},
     {"open_from", KD_T_CHOICE, KD_PUT(km_tricks, open_from), .choices = KM_OPENINGS(KD_WORD),
      .fallback = "start", .beside = "open",
-     .says = "When this hand is laid open: at the start, after the first lead, or after the first "
-             "trick.",
+     .says =
+         "When the hand of `open` is shown: at the start, after the first lead, or after the first "
+         "trick.",
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
      .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.count-in"),

@@ -39,12 +39,13 @@ static const kd_key bury_rows[] = {
      .serves = "Basra (sweepers), Uno (action cards)"},
     {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
-     .says = "Where they go in the stock: among the last cards, at the very bottom, or each at a "
+     .says = "Where the buried cards go in the stock: among the last cards, at the very bottom, or "
+             "each at a "
              "random place.",
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "10", .beside = "place=last",
-     .says = "With `place: last`, how many of the last cards they are mixed into.",
+     .says = "With `place: last`, the number of last cards among which the buried cards are mixed.",
      .serves = "Basra, Uno"},
     {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
      .says = "How many of these cards the first cards turned up may contain. If there are more, "

@@ -39,9 +39,9 @@ static const kd_key keys[] = {
              "player's move, `seat after turn` is the next player.",
      .serves = "Skat (Kontra), Doppelkopf (announcements)"},
     {"calls_of", KD_T_NAME, KM_PUT_BY(read_calls_of, window_plan, calls_of), .refers = "phases",
-     .says = "The phase whose free moves are the calls, in place of `free` beside the window. It "
-             "makes no difference where a player makes such a move: `once` counts both, and hooks "
-             "run as if it were made in that phase.",
+     .says = "The phase whose free moves are the calls, in place of `free` beside the window. "
+             "`once` counts a move in both phases together, and hooks run as if the move were made "
+             "in the named phase.",
      .serves = "Doppelkopf (announcements between the cards of others), Tichu (at any time)"},
     {"may", KD_T_CONDITION, KD_PUT(window_plan, may),
      .says = "A seat can call only if this condition holds. `turn` in it is that seat.",

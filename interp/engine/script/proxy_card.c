@@ -66,9 +66,10 @@ static kn_set operand(lua_State *L, int index)
     if (object && object->kind == KL_OBJECT_CARD)
         return kn_set_of((unsigned)object->number);
     if (!object || object->kind != KL_OBJECT_SELECTOR)
-        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
-                        "+ - * combine sets that `cards` made while the script loads, not %s",
-                        kl_kind_at(L, index));
+        kl_script_raise(
+            L, KN_E_HOOK_LOAD_ONLY,
+            "+, - and * combine only sets that `cards` makes while the script loads, not %s",
+            kl_kind_at(L, index));
     return object->set;
 }
 

@@ -123,10 +123,11 @@ static const char **read_symbols(making *m, const char *key, const kd_node *node
             p = kn_report_add(m->report, KN_E_SYMBOL, ks_symbol_mark(node, i),
                               "'%s' can't be one of the %s", symbol[i], key);
             kn_report_expect(m->report, p,
-                             longest > 1 && strchr(symbol[i], '-') ? "each of them, such as 7 8 9 T"
-                             : longest > 1                         ? "one or two letters or digits"
-                             : letters_only                        ? "one letter"
-                                                                   : "one letter or digit");
+                             longest > 1 && strchr(symbol[i], '-')
+                                 ? "each symbol on its own, such as 7 8 9 T"
+                             : longest > 1  ? "one or two letters or digits"
+                             : letters_only ? "one letter"
+                                            : "one letter or digit");
             return NULL;
         }
         for (int j = 0; j < i; j++)

@@ -185,9 +185,9 @@ const ks_phrase_form ks_seat_forms[] = {
      "the value of a variable of type seat, including those of phases (`play.leader`); for type "
      "side, the first seat of the side; for a variable per seat, the value of `turn`",
      "VAR", .of_var = names_seat, .seat = eval_var, .known = knows_var, .tells = "seat.var"},
-    {"N", "the seat with that number; the first is 0", "N", .seat = eval_number,
+    {"N", "the seat with the number N; the first seat is 0", "N", .seat = eval_number,
      .tells = "seat.number"},
-    {"DUMMY", "the dummy of that name", "DUMMY", .seat = eval_number, .tells = "seat.dummy"},
+    {"DUMMY", "the dummy with this name", "DUMMY", .seat = eval_number, .tells = "seat.dummy"},
     {"nobody", "no seat, like an unset variable", "nobody", .number = KS_NOBODY,
      .seat = eval_number, .tells = "seat.nobody"},
     {.form = NULL},

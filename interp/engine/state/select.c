@@ -484,7 +484,7 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
     kn_report_expect(report, p,
                      per > 1 ? "points that are a whole number of units (1/%d), or pips"
                      : per == 1
-                         ? "whole points (parts of one need a finer `unit:` of the file), or pips"
+                         ? "whole points (fractions need a smaller `unit:` of the file), or pips"
                          : "a whole number, or pips",
                      per);
     return false;
