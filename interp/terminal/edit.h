@@ -6,12 +6,12 @@
 
 typedef struct kt_edit kt_edit;
 
-/* Opens the terminal of standard input and output; NULL: not possible. */
+/* Opens the terminal of standard input and output. Returns NULL if that is not possible. */
 kt_edit *kt_edit_new(void);
 void kt_edit_free(kt_edit *edit);
 
-/* Prompts for a line, without its end, and adds it to the history. Valid until the next call.
- * NULL: end of input, or a signal. */
+/* Prompts for a line, adds it to the history and returns it without its end. The line is valid
+ * until the next call. Returns NULL at the end of the input or after a signal. */
 const char *kt_edit_line(kt_edit *edit, const char *prompt);
 
 #endif

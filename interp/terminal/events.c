@@ -30,13 +30,13 @@ static const char *per_of(const telling *t, const kanun_spot *spot)
                : zone_of(t, spot)->per;
 }
 
-/* Returns the name of its owner; NULL: the table. */
+/* Returns the name of the owner of a spot; NULL for the table. */
 static const char *owner_of(const telling *t, const kanun_spot *spot)
 {
     return spot->owner < 0 ? NULL : kt_names_owner(t->names, per_of(t, spot), spot->owner);
 }
 
-/* Returns the label of its owner, or of the table's own zone. */
+/* Returns the label with the owner of a spot, or for a zone of the table. */
 static kc_label name_owner(const telling *t, const kanun_spot *spot)
 {
     kc_label label;
@@ -81,8 +81,8 @@ static void add_cards(kanun_cards *to, kanun_cards more)
         to->bits[n] |= more.bits[n];
 }
 
-/* Cards that the move names need no sentence of their own while they move: for a capture, up to
- * where they end; for a play, to where they are laid. */
+/* Describes a move. The cards that it names need no sentence of their own while they move: in a
+ * capture, to where they end up; in a play, to where they are laid. */
 static void tell_move(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -97,7 +97,8 @@ static void tell_move(const telling *t)
     end_line(t);
 }
 
-/* True if the sentence of the move, or of the trick that it ends, mentions these cards. */
+/* True if the sentence about the move, or about the trick that it ends, mentions the event's
+ * cards. */
 static bool is_said(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -211,7 +212,7 @@ static void tell_award(const telling *t)
     end_line(t);
 }
 
-/* Names only the payer, since all pay from the same kind of account. */
+/* Describes a payment. Names only the payer, because all pay from the same kind of account. */
 static void tell_payment(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -236,7 +237,7 @@ static void tell_trick(const telling *t)
                   KN_TEXT("who", name_place(t, place)));
     end_line(t);
     t->names->told.took = true;
-    add_cards(&t->names->told.said, t->names->told.laid); /* its cards need no further sentence */
+    add_cards(&t->names->told.said, t->names->told.laid); /* need no further sentence */
     t->names->told.laid = (kanun_cards){.bits = {0}};
 }
 
@@ -259,7 +260,7 @@ static void tell_thrown_in(const telling *t)
 }
 
 /* Prints a note of a script, with its label and number. The line begins with "note:", so that no
- * text of a rules file can pass for an event. */
+ * text of a rules file can be mistaken for an event. */
 static void tell_note(const telling *t)
 {
     begin_line(t, "");
@@ -271,7 +272,7 @@ static void tell_note(const telling *t)
     end_line(t);
 }
 
-/* by kind; NULL: the table or the score sheet shows it */
+/* The function for each kind of event; NULL if the table or the score sheet shows it. */
 static void (*const tellers[])(const telling *) = {
     [KANUN_EVENT_MOVE] = tell_move,         [KANUN_EVENT_TURNED] = tell_move,
     [KANUN_EVENT_TRANSFER] = tell_transfer, [KANUN_EVENT_SHOW] = tell_show,

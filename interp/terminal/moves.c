@@ -11,9 +11,9 @@
 #include <string.h>
 #include <strings.h>
 
-#define MOVES_SHOWN 60  /* in a longer list, the rest can be typed or searched for */
+#define MOVES_SHOWN 60  /* limit of moves shown; others can be typed or searched for */
 #define COLUMNS_FROM 13 /* from this many moves on, a screen shows them in columns */
-#define WORDS_SHOWN 3   /* of the moves without a card that a shortened list would omit */
+#define WORDS_SHOWN 3   /* limit of moves without a card that are added to a shortened list */
 #define TRIED_MAX 60    /* with more moves, computing what they score takes too long */
 
 static kanun_move nth(const kanun_game *game, int n)
@@ -23,10 +23,10 @@ static kanun_move nth(const kanun_game *game, int n)
     return move;
 }
 
-/* What a move scores. */
+/* The points that a move scores. */
 typedef struct scored {
     char text[160]; /* "": nothing */
-    bool settled;   /* later play can't change it */
+    bool settled;   /* later play can't change these points */
 } scored;
 
 static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
@@ -51,7 +51,7 @@ static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
     kc_look_end(&names->look, out);
 }
 
-/* Returns the columns that the first `shown` moves need. */
+/* Returns the width in columns of the longest of the first `shown` moves. */
 static int widest(kanun_game *game, kt_names *names, int shown)
 {
     int most = 0;
@@ -65,7 +65,7 @@ static int widest(kanun_game *game, kt_names *names, int shown)
 
 static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *out)
 {
-    /* the number before each, blanks after it */
+    /* a number comes before each move, and blanks after it */
     int wide = widest(game, names, shown) + 9, columns = names->look.width / wide;
     if (columns < 1)
         columns = 1;
@@ -83,7 +83,7 @@ static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *ou
     }
 }
 
-/* Returns how many moves to list: on a screen, the table above must stay visible. */
+/* Returns how many moves to list. On a screen, the table above them must stay visible. */
 static int fitting(kanun_game *game, kt_names *names, int count)
 {
     int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;
@@ -127,7 +127,7 @@ void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *ou
             print_move(names, n, &move, wide, brought ? &brought[n] : &nothing, out);
         }
     free(brought);
-    for (int n = shown; n < count; n++) { /* such as passing, which nobody would search for */
+    for (int n = shown; n < count; n++) { /* moves such as passing: nobody would search for them */
         kanun_move move = nth(game, n);
         if (!kc_move_has_cards(&move) && extras++ < WORDS_SHOWN)
             print_move(names, n, &move, 0, &nothing, out);
@@ -142,7 +142,8 @@ void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *ou
     }
 }
 
-/* True if `word` is this part of a move, a word of its label, or the rank or suit of its card. */
+/* True if `word` is the part of a move, a word of the part's label, or the rank or suit of its
+ * card. */
 static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
 {
     char label[256], one[64], typed[64];

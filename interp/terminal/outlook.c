@@ -16,7 +16,7 @@ enum { WORLDS = 32, CAUSES_MAX = 64 };
 
 struct kt_outlook {
     const kanun_rules *rules;
-    kanun_errors *errors; /* of tries; not reported */
+    kanun_errors *errors; /* errors of tries, which are not reported */
     kanun_game *world[WORLDS], *after;
     int seat;
 };
@@ -53,7 +53,7 @@ void kt_outlook_take(kt_outlook *o, const kanun_game *game, int seat, uint64_t m
         kanun_game_redeal(o->world[w], game, seat, moves * WORLDS + (uint64_t)w);
 }
 
-/* Returns what cause `n` would score for `side` if the deal were counted now. */
+/* Returns the points that cause `n` would give to `side` if the deal were counted now. */
 static int32_t counted(kanun_game *game, int n, int side)
 {
     int32_t points[KANUN_OWNERS_MAX];
@@ -63,7 +63,7 @@ static int32_t counted(kanun_game *game, int n, int side)
     return points[side];
 }
 
-/* The same if all worlds agree, else 0. */
+/* Returns the same as `counted` if all worlds agree, else 0. */
 static int32_t agreed(kt_outlook *o, int n, int side)
 {
     int32_t first = counted(o->world[0], n, side);
@@ -110,7 +110,7 @@ void kt_outlook_print(kt_outlook *o, kt_names *names, FILE *out)
     }
 }
 
-/* Returns the number of a move in that world's list; -1: not legal there. */
+/* Returns the index of a move in the world's list; -1 if it is not legal there. */
 static int find_move(kanun_game *world, const kanun_move *move)
 {
     kanun_move its = KANUN_INIT(kanun_move);
@@ -128,8 +128,8 @@ static int32_t awarded(const kanun_game *game, int n, int side)
     return points[side];
 }
 
-/* True if later play can't change the points that a move adds for a cause: they are awarded, or its
- * cards lie where won cards go. */
+/* True if later play can't change the points that a move adds for a cause, because they were
+ * awarded already or because the cards lie where won cards go. */
 static bool is_settled(kt_outlook *o, const kanun_game *world, int n, int side, int32_t points)
 {
     const km_tally tally = kg_insight_tally(o->after, n, side);
@@ -137,8 +137,8 @@ static bool is_settled(kt_outlook *o, const kanun_game *world, int n, int side, 
            (tally.zone && !tally.conditional && kg_insight_won(o->rules, tally.zone));
 }
 
-/* Computes what a move scores in one world, by cause; false if it ends the deal or match. *settled
- * becomes false if later play can change it. */
+/* Computes the points of a move in one world, by cause. Returns false if the move ends the deal or
+ * match. Sets *settled to false if later play can change the points. */
 static bool try_move(kt_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought,
                      bool *settled)
 {

@@ -10,22 +10,23 @@
 
 typedef struct kt_outlook kt_outlook;
 
-/* Returns NULL, with errors added, if a game can't be made. Free it with kt_outlook_free, which
- * accepts NULL. */
+/* Makes an outlook for games of the rules. Returns NULL, with errors added, if a game can't be
+ * made. Free it with kt_outlook_free, which accepts NULL. */
 kt_outlook *kt_outlook_new(const kanun_rules *rules, kanun_errors *errors);
 void kt_outlook_free(kt_outlook *outlook);
 
-/* Draws the worlds for `seat` after `moves` moves, always the same ones for the same question.
- * Call it before the following functions, and again after each move. */
+/* Draws random worlds that `seat` can't distinguish from the game after `moves` moves. The same
+ * arguments always give the same worlds. Call it before the following functions, and again after
+ * each move. */
 void kt_outlook_take(kt_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what each side would score, by cause, if the deal were counted now; nothing if nobody
  * scores. Points for the most cards count once no other side can still win them. */
 void kt_outlook_print(kt_outlook *outlook, kt_names *names, FILE *out);
 
-/* Writes what a legal move would add for the seat's own side, "+10 (sweep), +1 (cards)"; "" if
- * nothing, if it ends the deal, or if it depends on hidden cards. Returns true if later play can't
- * change these points. */
+/* Writes what a legal move would add for the seat's own side, "+10 (sweep), +1 (cards)"; "" if the
+ * move adds nothing or ends the deal, or if the result depends on hidden cards. Returns true if
+ * later play can't change these points. */
 bool kt_outlook_move(kt_outlook *outlook, const kc_look *look, const kanun_move *move, char *out,
                      size_t size);
 

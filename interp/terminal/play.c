@@ -12,13 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the exit status after a signal, as shells use it. */
+/* Returns the exit status after a signal, following the convention of shells. */
 static kanun_status interrupted_status(void)
 {
     return (kanun_status)(128 + kt_play_interrupted());
 }
 
-/* Saves the match; not interruptible. */
+/* Saves the match. Signals can't interrupt this. */
 static void leave(kt_play *p)
 {
     sigset_t before;
@@ -30,8 +30,8 @@ static void leave(kt_play *p)
 
 /* ---- Turns ---- */
 
-/* On a screen, a forced move is made without asking, and shown like any other. Undo skips it: it
- * returns to the choice before. */
+/* True if the move is forced. On a screen, a forced move is made without asking, and shown like any
+ * other. Undo skips forced moves and returns to the previous choice. */
 static bool is_forced(const kt_play *p, int count)
 {
     return count == 1 && p->names.look.screen && !kanun_game_standing(p->game)->free_moves;
@@ -148,8 +148,8 @@ static kanun_status begin(kt_play *p)
     return status == KANUN_OK ? run(p) : status;
 }
 
-/* Returns the number of players if only people are named, one by one: "human,human" is a match of
- * two. 0: the names don't say how many play. */
+/* Returns the number of players if --players names only people, one by one: "human,human" is a
+ * match of two. Returns 0 if the names don't determine the number. */
 static int people_named(const kc_args *args)
 {
     for (int n = 0; n < args->players; n++)
@@ -227,8 +227,8 @@ static kanun_status find_game(kt_play *p)
     return status;
 }
 
-/* Plays a match; `record` and `rules` (NULL: none) continue one whose rules have changed, and are
- * set if that happens again. Takes ownership of both. */
+/* Plays a match; `record` and `rules` (NULL: none) are those of a match whose rules have changed,
+ * which is continued. Takes ownership of both, and sets them if the rules change again. */
 static kanun_status play(const kc_args *args, json_t **record, kanun_rules **rules)
 {
     kt_play p = {.args = args,

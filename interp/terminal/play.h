@@ -13,7 +13,8 @@
 
 typedef struct kt_play kt_play;
 
-/* Events since the reader looked last. With one person at the screen, they are shown at once. */
+/* Events since the reader last looked at the screen. If there is only one person, they are shown at
+ * once. */
 typedef struct kt_news {
     kt_play *play;
     int seat; /* the reader; -1: everybody */
@@ -21,51 +22,51 @@ typedef struct kt_news {
     char *text;
     size_t size;
     kt_told told;
-    kanun_cards held; /* the reader's cards at the last choice ... */
-    int deal;         /* ... in this deal, redeals included */
+    kanun_cards held; /* the reader's cards at their last choice ... */
+    int deal;         /* ... and the deal of that choice, counting redeals */
 } kt_news;
 
 /* The state before a person's choice, for undo. */
 typedef struct kt_moment {
     kp_luck luck[KANUN_OWNERS_MAX]; /* for each seat's computer player */
     int seat;
-    size_t moves; /* number of moves before it */
+    size_t moves; /* number of moves before the choice */
 } kt_moment;
 
 /* A move in an auction. */
 typedef struct kt_bid {
     int place; /* -1: a deal begins */
     kanun_move move;
-    size_t moves; /* number of moves before it */
+    size_t moves; /* number of moves before the bid */
 } kt_bid;
 
 struct kt_play {
     const kc_args *args;
-    kc_args own; /* these, with the number of players that --players names */
+    kc_args own; /* the same, with the number of players that --players names */
     kanun_choice *choice;
     char number[12];
     json_t *resumed; /* the record that is resumed; NULL: a new match */
     kr_journal *journal;
-    kanun_rules *rules;  /* owned by the journal, once it exists */
+    kanun_rules *rules;  /* owned by the journal, once there is one */
     kanun_game *game;    /* owned by the journal */
     kanun_game *trial;   /* another game of the same rules, for tries */
     kp_player **player;  /* NULL for a person */
     bool thought_failed; /* a hook failed while a computer was thinking */
-    kp_player *adviser;  /* for hints; made on demand */
+    kp_player *adviser;  /* player that gives hints; made on demand */
     int seats, people;
     int looking; /* the seat at the screen; -1: none yet */
     kt_names names;
     kt_outlook *outlook;
-    kt_news *news; /* one for each seat, then one for everybody */
+    kt_news *news; /* news for each seat, then for everybody */
     bool silent;   /* a record is being replayed */
     char *saved;   /* the last saved file; NULL if moves were made since */
-    char *kept;    /* the file that grows with the match; NULL: none */
-    bool keeps;    /* it was tried */
+    char *kept;    /* the file to which moves are appended; NULL: none */
+    bool keeps;    /* the program has tried to open that file */
     kt_moment *moment;
     size_t moments;
     kt_bid *bid;
     size_t bids;
-    kt_edit *edit; /* for input at a screen; NULL: plain lines */
+    kt_edit *edit; /* line editor at a screen; NULL: plain lines */
     int fixed;     /* lines of the table that stay at the top of the screen; 0: none */
     char *line;    /* the last input */
     size_t room;
@@ -77,7 +78,7 @@ struct kt_play {
 
 #define KT_PLAY_SAY(play, key) KC_SAY(&(play)->names.look, key)
 
-/* What an input line did. */
+/* The effect of an input line. */
 typedef enum kt_outcome {
     KT_AGAIN,
     KT_PLAY_MOVED,
@@ -96,12 +97,13 @@ static inline bool kt_zone_is_own(const kanun_zone *zone)
            !strcmp(zone->seen_by, "owner");
 }
 
-/* Prints what a person needs for a choice: the table, how the deal counts so far, the moves. */
+/* Prints what a person needs for a choice: the table, the points of the deal so far, and the
+ * moves. */
 kt_outcome kt_play_show(kt_play *play, int seat, int count);
 
 /* ---- The table in a fixed place, with --full-screen (play_fixed.c) ---- */
 
-/* Clears the screen, so that the match begins at its top. */
+/* Clears the screen, so that the match begins at the top. */
 void kt_fixed_begin(const kt_play *play);
 /* Shows the table at the top, with continued lines indented. False: print it like all other output,
  * because --full-screen was not given or the screen has too few lines. */
@@ -116,8 +118,9 @@ kanun_status kt_seats_take(kt_play *play);
 void kt_seats_free(kt_play *play);
 /* Adds the result of this match to the common report of several tables. */
 void kt_seats_report(kt_play *play);
-/* Hands the screen over, after the previous person has left. KT_AGAIN: `seat` looks now;
- * KT_QUIT: nobody came; KT_BACK: the previous person has undone a move instead. */
+/* Hands the screen over to `seat` after the previous person has left. Returns KT_AGAIN if `seat`
+ * looks at it now, KT_QUIT if nobody came, and KT_BACK if the previous person has undone a move
+ * instead. */
 kt_outcome kt_seats_hand_over(kt_play *play, int seat);
 /* ---- News (play_news.c) ---- */
 
@@ -129,14 +132,14 @@ void kt_news_hear(kt_play *play);
 void kt_news_clear(kt_play *play);
 /* Shows a seat what has happened since it looked last. */
 void kt_news_tell(kt_play *play, int seat);
-/* Shows everybody what only others know so far, at the end. */
+/* Shows everybody, at the end, what only other players knew until now. */
 void kt_news_tell_all(kt_play *play);
 /* Notes that `seat` has undone moves. */
 void kt_news_taken_back(kt_play *play, int seat);
 
 /* ---- The auction (play_bids.c) ---- */
 
-/* Keeps an event if it is a move of an auction in this deal. */
+/* Stores an event if it is a move of an auction in this deal. */
 void kt_bids_heard(kt_play *play, const kanun_event *event);
 /* Forgets all bids after the given number of moves, for undo. */
 void kt_bids_forget(kt_play *play, size_t moves);
@@ -147,34 +150,35 @@ void kt_bids_print(kt_play *play, FILE *out);
 
 /* Reads a line into play->line, without outer blanks. NULL: end of input. */
 char *kt_input_line(kt_play *play);
-/* Prompts for a line; at a screen with history and editing keys. */
+/* Prompts for a line. A screen has history and editing keys. */
 char *kt_input_ask(kt_play *play, const char *words);
-/* Turns input into the notation of moves. Labels at the beginning of legal moves are accepted as
- * shown. The list of moves (kanun_game_legal) must be valid. */
+/* Converts input to the notation of moves. Accepts the labels with which legal moves begin, as they
+ * are shown. The list of moves (kanun_game_legal) must be valid. */
 void kt_input_read(kt_play *play, const char *text, int count, char *out, size_t size);
-/* Prints that no move has that number. */
+/* Prints that no move has the number in `digits`. */
 void kt_input_no_number(kt_play *play, const char *digits, int count);
 
 /* ---- Changed rules (play_watch.c) ---- */
 
-/* Waits for input. True: the rules have changed meanwhile, and play->changed is the match under
- * them; what differs has been printed. */
+/* Waits for input. Returns true if the rules have changed meanwhile. Then play->changed is the
+ * match under the new rules, and the differences were printed. */
 bool kt_watch_wait(kt_play *play);
 
 /* ---- Commands (play_input.c) ---- */
 
 /* Makes the only legal move. */
 kt_outcome kt_input_forced(kt_play *play);
-/* Finds the only legal move with these ranks: "k", "4 5 6". -1: several, which were printed; -2:
- * none. */
+/* Finds the only legal move with the ranks in a text, such as "k" or "4 5 6". Returns -1 after
+ * printing the moves if there are several, and -2 if there is none. */
 int kt_ranks_find(kt_play *play, const char *text, int count);
-/* Carries out an input line; `count`: the number of legal moves. */
+/* Executes an input line. `count` is the number of legal moves. */
 kt_outcome kt_input_obey(kt_play *play, const char *text, int seat, int count);
 
 /* ---- Questions (play_why.c) ---- */
 
-/* Prints why a move (its number or text) or a card can or can't be played; with "rule", also
- * where its rule is. False: the text is neither. */
+/* Prints why a move or card can or can't be played. `text` is the move's number or text, or a card;
+ * with "rule" at its end, also prints the place of the rule. Returns false if the text is neither a
+ * move nor a card. */
 bool kt_why_move(kt_play *play, const char *text, int count);
 /* Explains all cards of the place to move in this way. */
 void kt_why_all(kt_play *play, int count, bool full);
@@ -184,37 +188,38 @@ void kt_why_hint(kt_play *play, int seat);
 
 /* Loads the record and rules of play->args->resume. */
 kanun_status kt_record_resume(kt_play *play);
-/* Makes the journal, of that record or of the match that the command line asks for. */
+/* Makes the journal of the resumed record, or of the match that the command line asks for. */
 kanun_status kt_record_begin(kt_play *play, uint64_t seed);
 /* Records who sits at each seat. */
 kanun_status kt_record_seat(kt_play *play, int seat, const char *player);
 /* Begins the match, and replays the record. */
 kanun_status kt_record_catch_up(kt_play *play);
-/* Keeps the state for an undo to this choice of `seat`, as the last of `moments`. */
+/* Appends the state before this choice of `seat` to `moments`, for undo. */
 kanun_status kt_record_keep(kt_play *play, int seat);
-/* Goes back to the previous choice of `seat`; past choices of other people only if `anyway`. */
+/* Goes back to the previous choice of `seat`. Undoes choices of other people only if `anyway`. */
 kt_outcome kt_record_undo(kt_play *play, int seat, bool anyway);
 /* Also frees the journal and the rules. */
 void kt_record_free(kt_play *play);
 
 /* ---- Its files (play_save.c) ---- */
 
-/* Call it after moves were made or undone: updates the file that grows with a match of people. */
+/* Updates the file to which the moves of a match with people are appended. Call it after moves were
+ * made or undone. */
 void kt_save_moved(kt_play *play);
-/* Saves to a file, and prints the result. `over`: overwrites another match. */
+/* Saves to a file and prints the result. With `over`, overwrites another match. */
 bool kt_save_write(kt_play *play, const char *path, bool over);
-/* Prints how to resume later, and keeps the match if a person has played. */
+/* Prints how to resume the match later, and keeps its file if a person has played. */
 void kt_save_leave(kt_play *play);
-/* Keeps the record of a match that has ended, and prints how to read it. */
+/* Keeps the record of a match that has ended, and prints how to read the record. */
 void kt_save_finished(kt_play *play);
-/* Deletes the file that grows with the match. */
+/* Deletes the file to which moves are appended. */
 void kt_save_drop(kt_play *play);
 
-/* Deletes the oldest records in a folder of finished matches, if there are too many; not the one
- * named `newest` (play_finished.c). */
+/* Deletes the oldest records in a folder of finished matches, if there are too many, but never the
+ * one named `newest` (play_finished.c). */
 void kt_finished_limit(const char *folder, const char *newest);
 
-/* The command `kanun play`: its exit status. */
+/* Runs the command `kanun play`, and returns its exit status. */
 kanun_status kt_play_command(const kc_args *args);
 
 #endif

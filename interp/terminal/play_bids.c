@@ -13,7 +13,7 @@ static bool in_auction(const kt_play *p)
     return kanun_game_standing(p->game)->does & KANUN_BIDS;
 }
 
-/* Events of moves come before their effects, so the phase is still theirs. */
+/* The event of a move comes before its effects, so the current phase is still that of the move. */
 void kt_bids_heard(kt_play *p, const kanun_event *event)
 {
     size_t moves = kr_journal_moves(p->journal);

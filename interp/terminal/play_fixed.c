@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIALOGUE = 10 }; /* lines that must remain for it, or the table scrolls with the rest */
+enum { DIALOGUE = 10 }; /* minimum number of lines below a fixed table */
 
 void kt_fixed_begin(const kt_play *p)
 {
@@ -19,7 +19,7 @@ void kt_fixed_begin(const kt_play *p)
 
 void kt_fixed_end(kt_play *p)
 {
-    if (p->fixed) /* the whole screen scrolls again, from its last line */
+    if (p->fixed) /* let the whole screen scroll again, from the last line */
         kn_print(stdout, "\033[r\033[%d;1H", p->names.look.height);
     p->fixed = 0;
 }

@@ -13,8 +13,8 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-/* Finds the only legal move with that number after its word: "bid 105" for "105". -1: none or
- * several. */
+/* Finds the only legal move with this number after its word: "bid 105" for "105". Returns -1 if
+ * there is none or more than one. */
 static int with_number(kt_play *p, long number, int count)
 {
     kanun_move move = KANUN_INIT(kanun_move);
@@ -41,8 +41,8 @@ static int find_move(kt_play *p, const char *text, int count)
     return n;
 }
 
-/* Finds the move that a text means: a number in the list, a move, or "#3". -1: none, which was
- * explained. */
+/* Finds the move that a text means: a number in the list, a move, or "#3". Returns -1 after
+ * explaining that there is none. */
 static int choose(kt_play *p, const char *text, int count)
 {
     const char *digits = text + (*text == '#');
@@ -68,8 +68,8 @@ static int choose(kt_play *p, const char *text, int count)
     return numbered ? -1 : -2;
 }
 
-/* True if a free move may end the match. Tried in worlds that `seat` can't distinguish from this
- * one, so the question reveals nothing. */
+/* True if a free move may end the match. Tries the move in worlds that `seat` can't distinguish
+ * from the real one, so that the question reveals nothing. */
 static bool may_end_match(kt_play *p, const char *move, int seat)
 {
     enum { WORLDS = 16 };
@@ -89,7 +89,8 @@ static void print_text(kt_play *p, const char *text)
         kc_look_move(&p->names.look, &move, stdout);
 }
 
-/* Asks again before such a move, at a terminal, since it may be a slip. */
+/* At a terminal, asks for confirmation of a move that may end the match, because it may be a
+ * mistake. */
 static bool is_meant(kt_play *p, const char *move, int seat)
 {
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
@@ -149,7 +150,7 @@ typedef struct order {
 
 static kt_outcome do_help(kt_play *p, const input *in);
 
-/* Points to the help for a text that is neither move nor command. */
+/* Suggests the help after a text that is neither a move nor a command. */
 static void point_to_help(kt_play *p, const char *near)
 {
     if (near)
@@ -174,7 +175,7 @@ static kt_outcome do_hint(kt_play *p, const input *in)
     kt_why_hint(p, in->seat);
     kanun_errors_clear(p->failure.errors);
     *p->failure.text = 0;
-    return KT_AGAIN; /* the match can go on without a hint */
+    return KT_AGAIN; /* the match can continue without a hint */
 }
 
 static kt_outcome do_table(kt_play *p, const input *in)
@@ -216,7 +217,7 @@ static kt_outcome do_quit(kt_play *p, const input *in)
     return KT_QUIT;
 }
 
-/* Texts of the help, which the manual has, too. */
+/* The commands with their texts for the help and the manual. */
 static const order orders[] = {
 #define PLAY_WORD(name, shape, says, obey) {name, shape, says, obey},
 #include "command/play_words.def"
@@ -289,8 +290,7 @@ kt_outcome kt_input_obey(kt_play *p, const char *text, int seat, int count)
     int n = choose(p, text, count);
     if (n >= 0)
         return make_move(p, kanun_game_move(p->game, n, NULL), seat);
-    /* not listed, but in the class of a listed move: other suits
-     *  */
+    /* not listed, but equivalent to a listed move, with other suits */
     char notation[1024];
     kt_input_read(p, text, count, notation, sizeof notation);
     if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))

@@ -23,7 +23,7 @@ typedef struct typed {
  */
 typedef struct shape {
     int card[CARDS];
-    int cards, played, words; /* words: how many of the text were the move's own words */
+    int cards, played, words; /* words: how many words of the text are words of the move */
 } shape;
 
 static bool read_typed(const char *text, typed *t)
@@ -53,8 +53,8 @@ static bool is_rank(kt_play *p, const char *word, int card)
     return !strcasecmp(word, rank) || (!strcmp(word, "10") && !strcmp(rank, "T"));
 }
 
-/* Splits a move; false if the text doesn't begin with its words, or if it has more than words
- * and cards. */
+/* Splits a move. Returns false if the text doesn't begin with the move's words, or if the move
+ * consists of more than words and cards. */
 static bool shape_of(kt_play *p, const kanun_move *move, const typed *t, shape *s)
 {
     kanun_part part = KANUN_INIT(kanun_part);
@@ -75,15 +75,15 @@ static bool shape_of(kt_play *p, const kanun_move *move, const typed *t, shape *
     return s->cards > 0;
 }
 
-/* True if the words from `first` are the cards from `card`, each by rank or name: in this order,
- * or in any. */
+/* True if the words from `first` are the ranks or names of the cards from `card`, in this order or
+ * in any order. */
 static bool are_cards(kt_play *p, const typed *t, int first, const int *card, int cards,
                       bool ordered)
 {
     bool used[CARDS] = {false};
     if (t->words - first != cards)
         return false;
-    for (int named = 1; named >= 0; named--) /* names first, since they are unambiguous */
+    for (int named = 1; named >= 0; named--) /* try names first, because they are unambiguous */
         for (int n = 0; n < cards; n++) {
             const char *word = t->word[first + n];
             int at = ordered ? n : 0, end = ordered ? n + 1 : cards;

@@ -65,7 +65,7 @@ char *kt_input_ask(kt_play *p, const char *words)
 
 /* ---- Moves ---- */
 
-/* Returns the length of a word's label if `text` begins with it, else 0. */
+/* Returns the length of a word's label if `text` begins with the label, else 0. */
 static size_t labelled(kt_play *p, const char *text, const char *word)
 {
     kc_label label = kc_look_label(&p->names.look, "name", word);

@@ -61,8 +61,8 @@ kanun_status kt_record_seat(kt_play *p, int seat, const char *player)
     return KANUN_OK;
 }
 
-/* Gives computer players luck that depends on how far the match has come: repeatable, but not
- * the same as at its beginning. */
+/* Gives computer players random numbers that depend on the position in the match, so that they are
+ * repeatable but differ from those at its beginning. */
 static void renew_luck(kt_play *p)
 {
     uint64_t index = kr_record_number(p->journal->record, "index"),
@@ -122,7 +122,7 @@ kanun_status kt_record_keep(kt_play *p, int seat)
     return KANUN_OK;
 }
 
-/* Returns another person at this screen who has chosen since moment `n`; -1: nobody. */
+/* Returns another person at this screen who has chosen since moment `n`; -1 if nobody has. */
 static int chosen_since(const kt_play *p, size_t n, int seat)
 {
     for (; n < p->moments; n++)
@@ -131,7 +131,7 @@ static int chosen_since(const kt_play *p, size_t n, int seat)
     return -1;
 }
 
-/* Goes back to moment `n`. Computer players will answer the same move in the same way. */
+/* Goes back to moment `n`. Computer players will then answer the same move in the same way. */
 static kanun_status go_back(kt_play *p, size_t n)
 {
     const kt_moment *moment = &p->moment[n];

@@ -18,11 +18,11 @@
 
 #define FOLDER_ROOM 940
 #define PATH_ROOM 1100
-#define NAMES_TRIED 10000 /* for files of matches that were left */
+#define NAMES_TRIED 10000 /* number of names to try for a file of a match that was left */
 
 /* ---- What must not be overwritten ---- */
 
-/* True if `earlier` is this match at an earlier point, so that nothing is lost. */
+/* True if `earlier` is this match at an earlier point, so that overwriting it loses nothing. */
 static bool is_earlier(const json_t *earlier, const json_t *ours)
 {
     static const char *const same[] = {"game", "digest", "set", "key", "seed", "index", NULL};
@@ -41,13 +41,13 @@ static bool is_earlier(const json_t *earlier, const json_t *ours)
     return true;
 }
 
-/* Returns why the file must not be overwritten; NULL: it is missing, or this match. */
+/* Returns why the file must not be overwritten; NULL if it is missing or has this match. */
 static const char *in_the_way(kt_play *p, const char *path, bool over)
 {
     struct stat about;
     char start[16] = "";
     const char *why;
-    if (!strcmp(path, "-")) /* elsewhere "-" is standard output, but here the table is there */
+    if (!strcmp(path, "-")) /* not standard output: the table is printed there */
         return KT_PLAY_SAY(p, "save.no-file");
     if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
@@ -78,8 +78,8 @@ static const char *in_the_way(kt_play *p, const char *path, bool over)
 
 /* ---- Writing ---- */
 
-/* Returns the absolute path of a rules file for a record in another folder, since rules are
- * looked for beside the record. NULL: unchanged. */
+/* Returns the absolute path of a rules file, for a record in another folder: relative paths are
+ * relative to the record's folder. Returns NULL if the path needs no change. */
 static const char *full_name(const kt_play *p, const char *path, char *out, size_t size)
 {
     const char *game = json_string_value(json_object_get(p->journal->record, "game"));
@@ -104,8 +104,8 @@ static void print_players(const kt_play *p, FILE *out)
     }
 }
 
-/* Prints the command that resumes from a file. Bots must be named again: a record starts no
- * program. */
+/* Prints the command that resumes from a file. Bots must be named again, because a record never
+ * starts a program. */
 static void print_resume(const kt_play *p, const char *path, FILE *out)
 {
     bool programs = false;
@@ -197,8 +197,8 @@ static bool make_folder(const char *path)
     return S_ISDIR(about.st_mode);
 }
 
-/* Writes the folder for such files by the XDG specification; false: none. `under`: a folder within
- * it, or "". */
+/* Writes the folder for files of matches that were left, by the XDG specification. `under` is a
+ * folder within it, or "". Returns false if there is no such folder. */
 static bool leave_folder(const char *under, char *out, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -219,8 +219,8 @@ static bool leave_folder(const char *under, char *out, size_t size)
     return !*under || make_folder(out);
 }
 
-/* Writes the n-th path of this match in `folder`: game and seed, and a number from the second on.
- */
+/* Writes the n-th path of this match in `folder`: the game and the seed, and a number if n is more
+ * than the first. */
 static void name_in(const kt_play *p, const char *folder, int n, char *out, size_t size)
 {
     char name[80], number[16] = "";
@@ -236,7 +236,7 @@ static void name_in(const kt_play *p, const char *folder, int n, char *out, size
     snprintf(out, size, "%s/%s-%llu%s.jsonl", folder, name, (unsigned long long)seed, number);
 }
 
-/* Returns the path of the file for this match in `folder`; false: all names are taken. */
+/* Returns the path of the file for this match in `folder`; returns false if all names are taken. */
 static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
 {
     for (int n = 1; n < NAMES_TRIED; n++) {
@@ -247,7 +247,7 @@ static bool leave_path(kt_play *p, const char *folder, char *out, size_t size)
     return false;
 }
 
-/* Begins the file once there is something to lose. */
+/* Begins the file as soon as a move could be lost. */
 static void keep(kt_play *p)
 {
     char folder[FOLDER_ROOM], path[PATH_ROOM], game[2 * PATH_ROOM];
@@ -267,7 +267,7 @@ static void keep(kt_play *p)
     kanun_errors_clear(p->failure.errors);
 }
 
-/* True if the file stopped growing; prints why. */
+/* True if writing the file failed; prints why. */
 static bool lost_file(kt_play *p)
 {
     if (!p->kept || !p->journal->why)
@@ -296,7 +296,8 @@ static void print_replay(const kt_play *p, const char *path, FILE *out)
     putc('\n', out);
 }
 
-/* Moves the file to `folder` under a name that no other file has. False: errno has the reason. */
+/* Moves the file to `folder` under a name that no other file has. Returns false if that fails;
+ * errno has the reason. */
 static bool move_to(kt_play *p, const char *folder, char *path, size_t size)
 {
     for (int n = 1; n < NAMES_TRIED; n++) {

@@ -17,9 +17,9 @@
 
 /* ---- Taking seats ---- */
 
-/* Returns the player of a seat: --seat is a person, --players (the last one takes all further
- * seats) names the others. Without both, the resumed record decides; otherwise one person plays
- * against medium computers, or only computers play if there is no terminal. */
+/* Returns the player of a seat. --seat is a person, and --players names the others; its last player
+ * takes all further seats. Without these options, a resumed record names the players. Otherwise one
+ * person plays against medium computers, or only computers play if there is no terminal. */
 static const char *player_at(const kt_play *p, int own, int seat)
 {
     const kc_args *args = p->args;
@@ -35,7 +35,7 @@ static const char *player_at(const kt_play *p, int own, int seat)
     return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "medium";
 }
 
-/* *own: the seat of --seat; -1: not given. */
+/* *Checks the seats. Sets *own to the seat of --seat, or to -1 if it was not given. */
 static kanun_status check_seats(const kt_play *p, int *own)
 {
     const kc_args *args = p->args;
@@ -115,8 +115,8 @@ static const char *player_of(const kt_play *p, int side)
                                                  : player->name;
 }
 
-/* Prints a hint if moves are piped into a match of computers, which nobody reads. Checks at the
- * end whether there is any input, since an empty pipe is not a mistake. */
+/* Prints a hint if moves are piped into a match of computers, which doesn't read them. Checks at
+ * the end whether there is any input, because an empty pipe is not a mistake. */
 static void say_unheard(const kt_play *p)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -150,7 +150,7 @@ void kt_seats_report(kt_play *p)
 
 /* ---- A shared screen ---- */
 
-/* The person who has just chosen still has the screen, and may undo. */
+/* Asks the person who has just chosen, and still has the screen, to pass it on or to undo. */
 static kt_outcome pass_on(kt_play *p, int seat)
 {
     for (;;) {

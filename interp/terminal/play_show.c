@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True once cards are played. Before that, in an auction or exchange, the count would only show
- * the price of the contract. */
+/* True as soon as cards were played. Before that, in an auction or exchange, the count would only
+ * show the cost of the contract. */
 static bool counts_already(const kt_play *p)
 {
     return kanun_game_standing(p->game)->does & KANUN_PLAYS;
@@ -41,7 +41,7 @@ static void print_question(kt_play *p, FILE *out)
         kn_print(out, "  %s\n", KT_PLAY_SAY(p, "play.first-to-next"));
 }
 
-/* Prints that the cards of these moves are discarded, not kept. */
+/* Prints that the cards in the moves are discarded, not kept. */
 static void print_discards(kt_play *p, int count, FILE *out)
 {
     const kanun_standing *now = kanun_game_standing(p->game);
@@ -63,7 +63,7 @@ static void print_discards(kt_play *p, int count, FILE *out)
                   KN_TEXT("zone", kc_look_label(&p->names.look, "zone", into).text));
 }
 
-/* Prints what there is to beat, and with what, unless the table shows it. */
+/* Prints what must be beaten, followed or captured, unless the table shows it. */
 static void print_faces(kt_play *p, FILE *out)
 {
     const char *faces = kanun_game_faces(p->game, p->names.look.language);
@@ -74,8 +74,8 @@ static void print_faces(kt_play *p, FILE *out)
     putc('\n', out);
 }
 
-/* Prints the cards drawn since the last choice, if others stayed and no sentence named them:
- * people who hear a hand read out can't see the difference. */
+/* Prints the cards drawn since the last choice, if other cards stayed in the hand and no sentence
+ * named the drawn ones. People whose screen reader reads out a hand can't see the difference. */
 static void print_drawn(kt_play *p, int seat, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -107,7 +107,7 @@ static void print_drawn(kt_play *p, int seat, FILE *out)
     news->deal = deal;
 }
 
-/* Prints the table and how the deal counts so far. */
+/* Prints the table and the points of the deal so far. */
 static void describe(kt_play *p, int seat, int count, bool counts, FILE *out)
 {
     int place = kanun_game_standing(p->game)->place;
@@ -126,8 +126,8 @@ static void describe(kt_play *p, int seat, int count, bool counts, FILE *out)
     print_faces(p, out);
 }
 
-/* True if the top of the table would scroll off the screen above a long list, which takes half
- * of it. */
+/* True if the top of the table would scroll off the screen above a list of moves, which takes at
+ * most half of the screen. */
 static bool scrolls_off(const kt_play *p, const char *text, int count)
 {
     const kc_look *look = &p->names.look;
@@ -137,7 +137,7 @@ static bool scrolls_off(const kt_play *p, const char *text, int count)
     return look->screen && count >= look->height / 2 && lines + look->height / 2 > look->height;
 }
 
-/* Prints the cards to choose from once more. */
+/* Prints the cards to choose from again. */
 static void print_own(kt_play *p, int seat)
 {
     const kanun_info *info = kanun_rules_info(p->rules);

@@ -19,7 +19,7 @@ enum { PAUSE_MS = 500, LISTED_MAX = 8 };
 static bool is_ready(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    return poll(&in, 1, PAUSE_MS) != 0; /* an error or a signal, too: reading tells which */
+    return poll(&in, 1, PAUSE_MS) != 0; /* also after errors and signals, which the read reports */
 }
 
 /* ---- What differs ---- */
@@ -68,7 +68,7 @@ static void print_rules(kt_play *p, const kanun_rules *now)
     kn_arena_free(arena);
 }
 
-/* Prints the moves of one list that the other game does not have. */
+/* Prints the moves in the list of `game` that `other` does not have. */
 static void print_moves(kt_play *p, kanun_game *game, kanun_game *other, const char *title)
 {
     int count = kanun_game_legal(game, 0, NULL), found = 0;
@@ -110,7 +110,7 @@ static void print_points(kt_play *p, const kanun_game *game)
 
 /* ---- The same match under other rules ---- */
 
-/* Replays the moves as far as the new rules allow. */
+/* Replays the moves as far as the new rules allow them. */
 static kanun_status replay(kt_play *p, kanun_rules *rules, kr_journal **out, kr_failure *failure)
 {
     static const char *const tied[] = {"digest", "rules", "scripts", "learnt"};
@@ -135,8 +135,8 @@ static kanun_status replay(kt_play *p, kanun_rules *rules, kr_journal **out, kr_
     return status;
 }
 
-/* Loads the changed rules; prints why not if they are wrong. True: they differ from those in
- * play. */
+/* Loads the changed rules, or prints why they are wrong. Returns true if they differ from the rules
+ * in play. */
 static bool load(kt_play *p, kanun_rules **rules)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -154,7 +154,7 @@ static bool load(kt_play *p, kanun_rules **rules)
     return status == KANUN_OK && *rules;
 }
 
-/* Takes over the match from the position that it reaches under the changed rules. */
+/* Continues the match from the position that it reaches under the changed rules. */
 static bool take(kt_play *p, kanun_rules *rules)
 {
     kr_journal *journal = NULL;

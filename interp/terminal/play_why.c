@@ -15,7 +15,7 @@
 
 #define REASON_MAX 1024
 #define WITH_MOST 6
-#define EXPECTED_MOST 8 /* moves in a hint with their expected points */
+#define EXPECTED_MOST 8 /* limit of moves in a hint that have expected points */
 
 /* Prints the key of the rule, and its position if asked for. */
 static void print_reason(const kt_play *p, const char *why, const char *rule, FILE *out)
@@ -55,7 +55,7 @@ static void print_nth(kt_play *p, int n)
         kc_look_move(&p->names.look, &move, stdout);
 }
 
-/* Returns the card that a text names; -1: none. */
+/* Returns the card that a text names; -1 if there is none. */
 static int card_of(kt_play *p, const char *text)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -65,8 +65,8 @@ static int card_of(kt_play *p, const char *text)
     return -1;
 }
 
-/* True if the n-th move begins with that word and continues; or if it plays or takes, and the
- * word means that. */
+/* True if the n-th move begins with the word and has more parts; or if the move plays or takes
+ * cards, and the word means this. */
 static bool has_word(kt_play *p, int n, const char *word)
 {
     const kc_look *look = &p->names.look;
@@ -102,7 +102,7 @@ static int print_with(kt_play *p, const char *text, int count, int most)
     return found;
 }
 
-/* If the text is a number, replaces it by that move and returns true. */
+/* If the text is the number of a move, writes that move and returns true. */
 static bool as_move(kt_play *p, const char *text, int count, char *out, size_t size)
 {
     char *end;
@@ -136,7 +136,7 @@ static bool speaks_of_game(kt_play *p, char *move, int count)
     return false;
 }
 
-/* Returns the word of the rules that a text begins with, in any phase; NULL: none. */
+/* Returns the word of the rules that a text begins with, in any phase; NULL if there is none. */
 static const char *word_of(kt_play *p, const char *text)
 {
     char first[64];
@@ -151,7 +151,7 @@ static const char *word_of(kt_play *p, const char *text)
     return NULL;
 }
 
-/* Explains a text that begins with no legal move, unless it is a word of one. */
+/* Explains a text that doesn't begin like any legal move, unless it is a word of a legal move. */
 static void say_unknown(kt_play *p, const char *text, const char *move, int count)
 {
     const char *word = word_of(p, move);
@@ -165,7 +165,7 @@ static void say_unknown(kt_play *p, const char *text, const char *move, int coun
 }
 
 /* True if the path names a key of a phase's mechanic, not just the mechanic:
- * "phases.lay.meld.melds". Otherwise the phase only knows that the move is not one of its own. */
+ * "phases.lay.meld.melds". With another path, the phase only knows that it has no such move. */
 static bool is_of_key(const char *path)
 {
     int dots = 0;
@@ -174,8 +174,8 @@ static bool is_of_key(const char *path)
     return dots > 2;
 }
 
-/* True if the phase can explain a word without a legal move: by a key of its mechanic, as one of
- * its free moves, or as a scripted phase. `move` then has the word in notation. */
+/* True if the phase can explain a word without a legal move: because of a key of its mechanic or a
+ * free move, or because it is scripted. `move` then has the word in notation. */
 static bool is_answered(kt_play *p, char *move, size_t size)
 {
     const char *word = word_of(p, move);
@@ -224,7 +224,7 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
         puts(KT_PLAY_SAY(p, "why.allowed"));
         return true;
     }
-    bool lacks = false; /* only the word: the script's answer would be about other moves */
+    bool lacks = false; /* with only a word, the script's answer would be about other moves */
     for (int n = 0; n < count && !lacks && rule.by == KANUN_BY_SCRIPT; n++)
         lacks = kanun_game_legal(p->game, 0, NULL) > n && has_word(p, n, move);
     if (lacks) {
@@ -290,7 +290,8 @@ static void print_reasons(const kt_play *p, const reasons *r)
     free(text);
 }
 
-/* Adds a card to its reason. A key of the rules is in one place, so it stands for file and line. */
+/* Adds a card to its reason. The same key always has the same file and line, so comparing keys is
+ * enough. */
 static void add_card(reasons *r, int card, const char *why, const kanun_rule *rule, bool full)
 {
     int n = 0;
@@ -318,7 +319,7 @@ static bool is_usable(kt_play *p, int card, int count)
     return false;
 }
 
-/* Asks about one card and adds it to the reasons. */
+/* Finds the reason for one card and adds the card to it. */
 static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
@@ -331,7 +332,7 @@ static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
 }
 
 /* True if cards can be chosen now, or could be if the rules did not forbid each of them. In an
- * auction, nobody wants to hear that each card is not a bid. */
+ * auction, the fact that a card is not a bid is useless. */
 static bool is_asked(kt_play *p, int count)
 {
     kanun_move move = KANUN_INIT(kanun_move);
@@ -381,8 +382,8 @@ void kt_why_all(kt_play *p, int count, bool full)
 
 /* ---- Hints ---- */
 
-/* Prints the expected points of the moves that the adviser has considered, best first. If another
- * move than the advised one promises better ones, explains why it is not advised. */
+/* Prints the expected points of the moves that the adviser has considered, best first. If a move
+ * promises more points than the advised one, explains why it is not advised. */
 static void print_expected(kt_play *p)
 {
     kp_expected list[EXPECTED_MOST];

@@ -10,9 +10,9 @@
 #include "terminal/screen.h"
 #include "insight.h"
 
-#define CAUSE_WIDTH 20 /* wider for causes with long names */
+#define CAUSE_WIDTH 20 /* minimum width of the column of causes */
 #define CAUSE_WIDEST 28
-#define SIDE_WIDTH 20 /* narrower if many sides share a line */
+#define SIDE_WIDTH 20 /* width of the column of a side; narrower if many sides share a line */
 #define SIDE_LEAST 7
 
 static int cause_width(const kt_names *names)
@@ -38,13 +38,13 @@ static km_tally tally_of(const kanun_game *game, const kt_names *names, int caus
                                             : (km_tally){.count = -1};
 }
 
-/* Returns how the points of a cause came about: cards counted, or how many times. */
+/* Returns what the points of a cause were counted by: cards, or the number of times. */
 static const char *counted_how(const km_tally *tally, int32_t units)
 {
     return tally->count >= 0 ? "cards" : units && tally->times > 1 ? "times" : "no";
 }
 
-/* Writes the points of a side for a cause (-1: all), with the number of cards, or of times, if
+/* Writes the points of a side for a cause (-1: all), with the number of cards or times if
  * needed. */
 static const char *told_points(const kanun_game *game, const kt_names *names, int cause, int side,
                                int32_t units, char *out, size_t size)
@@ -101,8 +101,8 @@ static void print_head(const kanun_game *game, kt_names *names, FILE *out)
     fputc('\n', out);
 }
 
-/* Prints the variables beside the scores, a row each; for screen readers "bolts: you 1, Nadia
- * 2", "on the barrel: you". */
+/* Prints the variables beside the scores, one row for each. For screen readers: "bolts: you 1,
+ * Nadia 2", "on the barrel: you". */
 static void print_marked(const kanun_game *game, kt_names *names, const ks_var *var, FILE *out)
 {
     char told[32];
@@ -137,7 +137,7 @@ static void print_marks(const kanun_game *game, kt_names *names, FILE *out)
             print_marked(game, names, &l->var[v], out);
 }
 
-/* Prints points that nobody got because of a tie, and that the next deal adds. */
+/* Prints points that nobody got because of a tie, and that are added to the next deal. */
 static void print_carried(const kanun_game *game, const kt_names *names, int cause,
                           const char *label, FILE *out)
 {
@@ -151,7 +151,7 @@ static void print_carried(const kanun_game *game, const kt_names *names, int cau
     kc_look_end(&names->look, out);
 }
 
-/* Prints the causes of a side's points, if there are several, or if cards are counted: ": 40 for
+/* Prints the causes of a side's points, if there are several or if they count cards: ": 40 for
  * sweeps, 30 for most cards (29 of 52)". */
 static void print_brought(const kanun_game *game, kt_names *names, int side, FILE *out)
 {
@@ -180,7 +180,7 @@ static void print_brought(const kanun_game *game, kt_names *names, int side, FIL
         kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
 }
 
-/* Prints who has the best points of the deal; on a screen only. */
+/* On a screen, prints who has the best points of the deal. */
 static void print_best(const kanun_game *game, kt_names *names, const int32_t *units, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(names->rules);

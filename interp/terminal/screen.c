@@ -18,8 +18,8 @@
 typedef struct picture {
     kt_names *names;
     kanun_game *game;
-    int seat;                    /* the seat that looks */
-    const char *auction, *trick; /* current phases in which seats bid, or play to a trick */
+    int seat;                    /* the seat for which the table is drawn */
+    const char *auction, *trick; /* the current phases of an auction and of tricks */
     const char *floor; /* the zone from which cards are captured, which is shown even if empty;
     const char *floor;  *                           NULL: none */
     FILE *out;
@@ -27,8 +27,8 @@ typedef struct picture {
 
 /* ---- Heaps ---- */
 
-/* Returns the phase that notes who laid which card in `zone`, since a phase's own zone is named
- * after it. NULL: none. */
+/* Returns the phase that records who laid which card in `zone`, which is named after the phase.
+ * NULL if there is none. */
 static const char *keeper_of(const picture *p, const char *zone)
 {
     bool laid =
@@ -36,7 +36,8 @@ static const char *keeper_of(const picture *p, const char *zone)
     return strchr(zone, '.') ? zone : laid ? p->trick : NULL;
 }
 
-/* Returns who put `card` there, if a variable per seat or place says so; -1: unknown. */
+/* Returns the seat or place that laid `card`, if a variable of the phase records it; -1 if
+ * unknown. */
 static int layer_of(const picture *p, const char *phase, int card, const char **per)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -68,8 +69,8 @@ static void print_count(const picture *p, int count)
     kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
 }
 
-/* Prints the visible cards of a heap, grouped by who laid them, then the number of the others;
- * for many cards, also their total. */
+/* Prints the visible cards of a heap, grouped by who laid them, then the number of hidden cards. If
+ * there are many cards, also prints how many. */
 static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {
     const char *keeper = keeper_of(p, zone), *per = "";
@@ -96,7 +97,7 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         kn_say_to(p->out, p->names->look.language, "table.count", KN_NUMBER("count", heap->count));
 }
 
-/* Prints the known cards between two positions after `words`, if any. */
+/* Prints `words` and the known cards between two positions, if there are any. */
 static void print_known(const picture *p, const kanun_heap *heap, int from, int to,
                         const char *words)
 {
@@ -138,7 +139,7 @@ static int total_of(const picture *p, int zone)
     return total;
 }
 
-/* Prints " hand you: ", "Your hand: ". */
+/* Prints the name and owner of a heap: " hand you: " or "Your hand: ". */
 static void print_words(const picture *p, const char *name, const char *owner, bool first)
 {
     const kt_names *names = p->names;
@@ -156,7 +157,8 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     }
 }
 
-/* Returns the bid so far in place of a variable that the auction has not set yet. */
+/* Returns the highest bid so far, which is shown instead of a variable that the auction has not set
+ * yet. */
 static const char *bid_so_far(const picture *p, const char *name)
 {
     const char *seat = kg_insight_role(p->names->rules, p->auction, KD_ROLE_BIDDER),
@@ -179,7 +181,7 @@ static void end_line(const picture *p)
     kc_look_end(&p->names->look, p->out);
 }
 
-/* Prints a zone with hidden heaps for each owner on one line. */
+/* Prints the number of cards that each owner has in a hidden zone, on one line. */
 static void print_counts(const picture *p, int n, const kanun_zone *zone)
 {
     const kanun_heap *heap;
@@ -212,7 +214,7 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
     }
 }
 
-/* Returns the length of a name before its final number; 0: it has none. */
+/* Returns the length of a name before its final number; 0 if it doesn't end in a number. */
 static size_t stem_of(const char *name)
 {
     size_t length = strlen(name), stem = length;
@@ -227,7 +229,8 @@ static int row_of(const picture *p, int n)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
     const kanun_zone *first = info->zone[n];
-    size_t stem = strchr(first->name, '.') ? 0 : stem_of(first->name); /* a mechanic's: no row */
+    /* zones of a mechanic form no row */
+    size_t stem = strchr(first->name, '.') ? 0 : stem_of(first->name);
     int end = n;
     while (stem && !p->names->look.sentences && end < info->zones &&
            stem_of(info->zone[end]->name) == stem &&
@@ -238,7 +241,7 @@ static int row_of(const picture *p, int n)
     return end - n > 1 ? end - n : 0;
 }
 
-/* Prints such a row for each owner: "a1 7D, a2 1 card, a3 empty". */
+/* Prints a row of zones for each owner: "a1 7D, a2 1 card, a3 empty". */
 static void print_row(const picture *p, int from, int count)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -259,7 +262,8 @@ static void print_row(const picture *p, int from, int count)
 
 /* ---- Variables of the file that are set; those of phases are internal ---- */
 
-/* 0 is worth showing for a seat or side, the first one; otherwise 0, none and "no" are not. */
+/* True if a value is worth showing. 0 is if it means a seat or side (the first one); otherwise 0,
+ * none and "no" are not. */
 static bool worth_telling(const char *type, const kanun_value *value)
 {
     if (!strcmp(type, "cards"))
@@ -288,7 +292,7 @@ static void print_named(const picture *p, const char *name)
         kn_print_own(p->out, label.text);
 }
 
-/* Returns the name of a number; NULL: none. */
+/* Returns the name of a number; NULL if it has none. */
 static const char *number_name(const kanun_variable *v, int32_t number)
 {
     for (int n = 0; n < v->names; n++)
@@ -347,8 +351,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
     end_line(p);
 }
 
-/* Returns the account from which the score is read, which changes before the deal is counted.
- * NULL: the score is separate, or the account is hidden. */
+/* Returns the account from which the score is read, which changes before the deal is counted. NULL
+ * if the score is separate or the account is hidden. */
 static const kanun_variable *score_account(const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -361,7 +365,8 @@ static const kanun_variable *score_account(const kanun_rules *rules)
     return NULL;
 }
 
-/* Returns what a side, or all its seats, have in a variable; `positive`: positive values only. */
+/* Returns the value of a variable for a side, or the sum for all its seats. With `positive`, counts
+ * only positive values. */
 static int32_t held_by(const kanun_game *game, const char *name, bool per_side, int side,
                        bool positive)
 {
@@ -378,7 +383,7 @@ int32_t kt_marked(const kanun_game *game, const ks_var *var, int side)
     return held_by(game, var->name, var->per == KS_PER_SIDE, side, true);
 }
 
-/* True for variables of every game that are shown elsewhere, or mean nothing to people. */
+/* True for variables that every game has and that are shown elsewhere or mean nothing to people. */
 static bool is_common(const kanun_rules *rules, const char *name)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -394,7 +399,7 @@ static bool is_common(const kanun_rules *rules, const char *name)
     return strchr(name, '.') != NULL;
 }
 
-/* The winner of the last trick was announced already. */
+/* True for the winner of the last trick, if it was already announced. */
 static bool is_told(const picture *p, const char *name)
 {
     return p->trick && !strcmp(kg_insight_role(p->names->rules, p->trick, KD_ROLE_WINNER), name);
@@ -423,7 +428,7 @@ static void print_variables(const picture *p)
 
 /* ---- Points ---- */
 
-/* Prints the games won, once there are any; not after a match of one game. */
+/* Prints the games won, if there are any, except after a match of one game. */
 static void print_games(const kanun_game *game, kt_names *names, FILE *out)
 {
     int32_t won = 0, all = 0;
@@ -440,7 +445,8 @@ static void print_games(const kanun_game *game, kt_names *names, FILE *out)
     }
 }
 
-/* Prints what belongs to a score: as signs, or as words for screen readers and for single lines. */
+/* Prints the variables that belong to a score: as signs, or as words for screen readers and single
+ * lines. */
 static void print_beside(const kanun_game *game, kt_names *names, int side, FILE *out)
 {
     char text[128];
@@ -487,7 +493,7 @@ void kt_scores_print(const kanun_game *game, kt_names *names, FILE *out)
     kc_look_end(&names->look, out);
 }
 
-/* Prints what the deal has scored so far. */
+/* Prints the points that the deal has given so far. */
 static void print_awards(const picture *p, const kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -514,7 +520,7 @@ static void print_awards(const picture *p, const kanun_game *game)
         end_line(p);
 }
 
-/* Measures the names of zones and variables. */
+/* Computes the width of the column for names of zones and variables. */
 static void measure(kt_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);

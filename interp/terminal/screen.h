@@ -10,18 +10,18 @@
 
 #include "command/look.h"
 
-#define KT_NAME_WIDTH 12  /* least and ... */
-#define KT_NAME_WIDEST 16 /* ... most columns for names of zones */
+#define KT_NAME_WIDTH 12  /* minimum and ... */
+#define KT_NAME_WIDEST 16 /* ... maximum number of columns for names of zones */
 
 enum {
     KT_SEAT_BYTES =
-        160 /* bytes of a name: up to 32 characters that a person has chosen, or our own words */
+        160 /* bytes of a name: 32 characters chosen by a person, or words of the program */
 };
 
-/* What the events have described of moving cards, so that nothing is described twice. */
+/* Which moves of cards were already described, so that nothing is described twice. */
 typedef struct kt_told {
-    bool took;        /* the last sentence said who took what */
-    kanun_cards said; /* its cards, unless they were laid down since */
+    bool took;        /* the last sentence said who took which cards */
+    kanun_cards said; /* cards of the last sentence, unless they were laid down since */
     kanun_cards laid; /* cards played openly since the last trick */
     kanun_cards got;  /* cards that a sentence has given to the listener in this deal */
 } kt_told;
@@ -30,16 +30,16 @@ typedef struct kt_told {
 typedef struct kt_names {
     const kanun_rules *rules;
     kc_look look;
-    char (*seat)[KT_SEAT_BYTES]; /* for each seat: "player 1 (greedy)" */
-    unsigned named;              /* bits of the seats with their own name: computers */
-    unsigned given;              /* bits of the seats with the name of a person */
-    int you;                     /* the listener's seat; -1: nobody's */
+    char (*seat)[KT_SEAT_BYTES]; /* name of each seat, such as "player 1 (greedy)" */
+    unsigned named;              /* bits of the seats named by their computer player */
+    unsigned given;              /* bits of the seats named by a person */
+    int you;                     /* seat of the listener; -1: a spectator */
     int width;                   /* columns for names of zones and variables */
-    kt_told told;                /* of the current listener */
+    kt_told told;                /* state for the current listener */
     char side[KANUN_OWNERS_MAX * KT_SEAT_BYTES]; /* buffer of the last name returned */
 } kt_names;
 
-/* Names a seat by its number, with its player if given. */
+/* Sets the name of a seat to its number, with its player if given. */
 void kt_names_set(kt_names *names, int seat, const char *player);
 
 /* Returns the name of a seat, of a side (its seats), or of the n-th owner per "seat", "side" or
@@ -58,17 +58,17 @@ void kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_
 /* Prints the table as `seat` (-1: a spectator) sees it. */
 void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out);
 
-/* Prints the `count` legal moves, numbered from 1, with what each would score (outlook NULL:
- * without). Long lists are shortened, with a notice. */
+/* Prints the `count` legal moves, numbered from 1, with the points that each would score (none if
+ * `outlook` is NULL). Long lists are shortened, with a notice. */
 typedef struct kt_outlook kt_outlook;
 void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *outlook, FILE *out);
-/* Prints the moves that have all words of `text`, or that there are none. */
+/* Prints the moves that contain all words of `text`, or a message that there are none. */
 void kt_moves_find(kanun_game *game, kt_names *names, int count, const char *text, FILE *out);
 
 /* Prints an event with names for seats; skips events for programs. */
 void kt_event_print(kt_names *names, const kanun_event *event, FILE *out);
 
-/* Returns how much a side has of a variable that belongs to the scores (`sheet`). */
+/* Returns the value that a side has of a variable on the score sheet (`sheet`). */
 int32_t kt_marked(const kanun_game *game, const ks_var *var, int side);
 /* Prints the points of the deal that was just counted (kanun_game_on_deal), by cause and side. */
 void kt_deal_print(const kanun_game *game, kt_names *names, FILE *out);

@@ -12,7 +12,7 @@ const char *kt_names_seat(kt_names *names, int seat)
     return seat == names->you ? KC_SAY(&names->look, "names.you") : names->seat[seat];
 }
 
-/* Copies the n-th name of a list with commas; false: too short. */
+/* Copies the n-th name of a comma-separated list. Returns false if the list is too short. */
 static bool nth_name(const char *list, int n, char *out, size_t size)
 {
     for (; n && list; n--)
@@ -24,8 +24,8 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
     return true;
 }
 
-/* Writes the name of a seat without its player: a name for computers on a screen, or its number.
- * People count players from 1; files, options and records count seats from 0. */
+/* Writes the name of a seat without its player: on a screen, computers have names; other seats have
+ * their number. People count players from 1; files, options and records count seats from 0. */
 static void name_seat(const kt_names *names, int seat, char *out, size_t size)
 {
     if (names->given >> seat & 1)
@@ -54,7 +54,8 @@ void kt_names_set(kt_names *names, int seat, const char *player)
                KN_TEXT("player", level ? level : kc_look_label(&names->look, "name", player).text));
 }
 
-/* "player 1 (greedy)" is too long in lists: uses the number or name alone. */
+/* Joins the names of a side's seats. "player 1 (greedy)" would be too long in a list, so this uses
+ * only the number or name. */
 static void join_seats(kt_names *names, int side)
 {
     size_t used = 0, size = sizeof names->side;
