@@ -10,7 +10,7 @@
 #include "serve/hub_request.h"
 
 enum {
-    HINTS_MAX = 8,  /* searches for hints at the same time, for all tables */
+    HINTS_MAX = 8,  /* limit of simultaneous searches for hints, for all tables */
     HINTS_MS = 2000 /* processor time for hints at once; then a fifth of the time */
 };
 

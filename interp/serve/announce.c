@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `memo` caches the text of parts that several messages share. */
+/* Sends an object. `memo` caches the text of parts that several messages share. */
 static void tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
 {
     char *text = kr_json_text_beside(object, 0, memo);

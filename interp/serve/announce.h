@@ -9,12 +9,12 @@
 
 /* Sends an object and takes ownership of it. Sends nothing if it is NULL or can't be serialised. */
 void kw_tell(kw_conn *conn, json_t *object);
-/* Sends the table to all clients there. */
+/* Sends the table to all clients at the table. */
 void kw_tell_table(kw_table *table);
-/* The same, to all clients but one, which knows it already. */
+/* Sends the table to all clients except one that knows it already. */
 void kw_tell_table_beside(kw_table *table, const kw_conn *but);
-/* Sends the pending events of the match to all clients, to each only what its seat may know, and
- * clears them. */
+/* Sends the pending events of the match to all clients, but to each only those that its seat may
+ * know. Then clears the events. */
 void kw_tell_moved(kw_table *table);
 /* Sends one push to all clients at the table; takes ownership of it. */
 void kw_tell_all(kw_table *table, json_t *push);
@@ -37,25 +37,26 @@ json_t *kw_update_you(int seat);
 json_t *kw_update_commitment(const kw_table *table);
 /* Returns the display names of cards, zones, moves and so on. */
 json_t *kw_update_words(const kanun_rules *rules, const char *language);
-/* Adds {"name", "says"} of a name of this kind to a list, once for each name; skips "". */
+/* Adds {"name", "says"} for a name of kind `kind` to a list, unless the list has it already or the
+ * name is "". */
 void kw_name_once(json_t **list, const kanun_rules *rules, const char *language, const char *kind,
                   const char *name);
-/* Cache of the JSON of one position that is the same for all clients. Zero it before use; free
- * it with kw_moment_end. */
+/* Cache of the JSON of one position, as far as it is the same for all clients. Zero it before use;
+ * free it with kw_moment_end. */
 typedef struct kw_moment {
     json_t *state, *scores, *view;
-    const char *language; /* of `phase` and `faces` */
+    const char *language; /* language of `phase` and `faces` */
     json_t *phase, *faces;
 } kw_moment;
 void kw_moment_end(kw_moment *moment);
 
-/* Adds UPDATE to an object, with the pending events of the audience. */
+/* Adds the fields of UPDATE (docs/wire.md) to an object, with the pending events of the
+ * audience. */
 void kw_update_put(kw_table *table, const kw_audience *ear, kw_moment *moment, json_t **object);
-/* Adds "moves" and "more" to an object: the legal moves, if it is the seat's turn. `name` is the
- * key of the list. */
+/* If it is the seat's turn, adds the legal moves to an object under the key `name`, and "more". */
 void kw_update_legal(kw_table *table, const kw_audience *ear, bool all, const char *name,
                      json_t **object);
-/* Returns all events since a ply that `seat` may know: [{ply, facts, events}]. */
+/* Returns all events since ply `since` that `seat` may know: [{ply, facts, events}]. */
 json_t *kw_update_log(kw_table *table, int seat, const char *language, long since,
                       kr_failure *failure);
 /* Returns the record of a finished match. */
@@ -71,7 +72,7 @@ void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_
                        json_t **facts, json_t **events);
 /* Returns a move as text, as a new reference. */
 json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move);
-/* Invalidates the cached JSON of the last event. */
+/* Invalidates the cached JSON of the previous event. */
 void kw_audience_next(kw_table *table);
 /* Adds the result of a finished match to the summaries. */
 void kw_audience_end(kw_table *table);

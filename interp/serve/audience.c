@@ -38,7 +38,7 @@ void *kw_table_voice(const kw_table *t, int seat, const char *language)
     char numbered[KANUN_OWNERS_MAX][64];
     for (int n = 0; n < t->seats; n++) {
         name[n] = kw_who_called(t, n, language);
-        if (!*name[n]) { /* like the page's names for people without a name */
+        if (!*name[n]) { /* like the names that the page gives to people without a name */
             kn_say(numbered[n], sizeof numbered[n], language, "serve.player",
                    KN_NUMBER("number", n + 1));
             name[n] = numbered[n];
@@ -83,7 +83,8 @@ void kw_table_clear_events(kw_table *t)
         empty(ear);
 }
 
-/* Adds the trimmed lines of a text to a list: one entry each (`all`), or joined to one entry. */
+/* Adds the trimmed lines of a text to a list: as one entry each if `all`, or joined to one
+ * entry. */
 static void add_lines(json_t **list, char *text, bool all)
 {
     char *line = text;
@@ -166,7 +167,7 @@ static bool reveals(const kanun_event *e)
     }
 }
 
-/* Records an event for the server itself, which receives all events. */
+/* Records an event for the server, which receives all events. */
 static void note(kw_table *t, const kanun_event *e)
 {
     t->closed = t->closed || reveals(e);
@@ -204,7 +205,7 @@ static void heard(void *payload, const kanun_event *event)
                               &ear->facts, &ear->events);
 }
 
-/* A deal was counted: the table waits until people have read the result. */
+/* Called when a deal was counted. The table then waits until people have read the result. */
 static void counted(void *payload, const kanun_game *game)
 {
     kw_table *t = payload;
@@ -228,7 +229,7 @@ void kw_table_listen(kw_table *t)
 {
     kanun_game *game = t->journal->game;
     for (const kw_conn *conn = t->conns; conn; conn = conn->next)
-        (void)kw_table_ear(t, conn->seat, conn->language); /* names may have changed since */
+        (void)kw_table_ear(t, conn->seat, conn->language); /* names may have changed since then */
     for (int seat = -2; seat < t->seats; seat++) {
         kw_hearing *h = &t->hearing[seat + 2];
         const kw_audience *ear = t->ears;

@@ -90,7 +90,8 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 
 /* ---- Sheets ---- */
 
-/* Accepts only names separated by slashes, so that each game has exactly one id. */
+/* Returns whether an id consists only of names separated by slashes, so that each game has exactly
+ * one id. */
 static bool is_plain_id(const char *game)
 {
     size_t length = strlen(game);
@@ -108,7 +109,7 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
     return text;
 }
 
-/* Takes ownership of `text`. */
+/* Makes a shared text. Takes ownership of `text`. */
 static kw_shared *share(char *text)
 {
     kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;

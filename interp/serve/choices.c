@@ -10,8 +10,8 @@
 
 enum { CHOICES_MAX = 256 };
 
-/* Why no table can be made: the options exclude each other, the resulting rules have an error,
- * or they need several tables. */
+/* The reason why no table can be made: options exclude each other, the resulting rules have an
+ * error, or they need several tables. */
 typedef enum refusal { FINE, BY_CHOICES, BY_RULES, BY_TABLES } refusal;
 static const char *const reasons[] = {"", "choices", "rules", "tables"};
 
@@ -23,8 +23,8 @@ typedef struct choosing {
     kanun_errors *errors;
 } choosing;
 
-/* Writes the selection to `with`, with other values of some options (NULL: the default). Returns
- * the count. */
+/* Writes the selection, with the values in `other` for some options (NULL: the default), to `with`.
+ * Returns the number of choices. */
 static int choose_with(const choosing *c, const kanun_choice *other, int others, kanun_choice *with)
 {
     int count = 0;
@@ -51,7 +51,8 @@ static bool go_together(const choosing *c, const kanun_choice *other, int others
     return kanun_rules_vary(NULL, c->usual, c->folders, with, count, c->errors) == KANUN_OK;
 }
 
-/* Makes the rules for one table with these options (`out`), or finds the reason why they fail. */
+/* Makes the rules for one table with these options in *out, or returns the reason why that
+ * fails. */
 static refusal try_rules(const choosing *c, const kanun_choice *other, int others,
                          kanun_rules **out)
 {
@@ -78,8 +79,8 @@ static json_t *why_out(const choosing *c)
     return json_string(error ? error->message : kw_several_tables);
 }
 
-/* Writes value `m` of option `n` as a choice. Returns false after the last value. Numbers within
- * a range and the current value are skipped: they get no name. */
+/* Writes value `m` of option `n` as a choice. Returns false after the last value. Skips numbers
+ * within a range and the current value: they get no name. */
 static bool value_of(const kanun_rules *rules, int n, int m, const kanun_option *option,
                      kanun_choice *out)
 {
@@ -92,7 +93,7 @@ static bool value_of(const kanun_rules *rules, int n, int m, const kanun_option 
     return value != NULL;
 }
 
-/* Returns the options for which another value, alone, would make `refused` possible. */
+/* Returns the options for which changing only their value would make `refused` possible. */
 static json_t *beside_out(const choosing *c, const kanun_rules *now, kanun_choice refused)
 {
     json_t *beside = json_array();

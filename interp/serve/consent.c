@@ -14,11 +14,11 @@
 enum {
     CLAIM_POSITIONS = 40000, /* positions searched for one move of a claim: a tenth of a second */
     CLAIM_MOVES = 500,
-    CLAIM_WORLDS = 12 /* deals consistent with the seat's knowledge; they share as many positions */
+    CLAIM_WORLDS = 12 /* other deals that a claim is tried in, with as many positions in all */
 };
 
-/* Finds the best move with open cards; "" if the search is too large. *fixed: no move changes
- * the result. */
+/* Finds the best move with open cards; "" if the search is too large. Sets *fixed if no move
+ * changes the result. */
 static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_failure *failure)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
@@ -98,8 +98,9 @@ static bool is_time(const kw_table *t, int seat)
     return *move;
 }
 
-/* A claim is proved if no play changes the result of the deal, in the true deal and in others
- * consistent with the seat's knowledge. So the answer reveals nothing about hidden cards. */
+/* A claim is proved if no further play changes the result, both in the true deal and in others that
+ * are consistent with the seat's knowledge. Testing the others, too, keeps the answer from
+ * revealing hidden cards. */
 static bool is_proved(const kw_table *t, int seat)
 {
     kanun_game *world = NULL;

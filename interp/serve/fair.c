@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Replaces a link by the one that is `links` nearer to the commitment. */
+/* Replaces a link by the link that is `links` steps nearer to the commitment. */
 static void go_back(uint8_t link[KW_DIGEST], int links)
 {
     uint8_t digest[KW_DIGEST];
@@ -106,7 +106,7 @@ json_t *kw_fair_links(const kw_fair *fair, int deals)
 
 static void add(crypto_auth_hmacsha256_state *state, const char *text)
 {
-    /* includes the NUL, so that two texts can't be confused with two others */
+    /* the NUL is included, so that different pairs of texts give different bytes */
     crypto_auth_hmacsha256_update(state, (const unsigned char *)text, strlen(text) + 1);
 }
 

@@ -13,7 +13,7 @@
 enum { FILES_MAX = 500, FILE_BYTES = 4 << 20, DEEP_MAX = 4, CHUNK = 1 << 16 };
 
 typedef struct page_file {
-    char *path; /* such as "/view/table.js" */
+    char *path; /* path of the file, such as "/view/table.js" */
     char *text;
     size_t size;
     const char *type;

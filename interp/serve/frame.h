@@ -16,25 +16,25 @@ enum {
 };
 
 typedef enum kw_frame_kind {
-    /* To a worker. It answers each with KW_DONE, after everything that the frame caused was
-     * sent. */
+    /* Frames to a worker. The worker answers each with KW_DONE, after sending everything that the
+     * frame caused. */
     KW_TABLE = 't', /* {"id", "made", "steps"}: the table to play */
     KW_ENTER = 'e', /* a client connected; the bytes are its language */
     KW_SPEAK = 'g', /* a client changed its language */
-    KW_SIT = 'i',   /* a client takes the seat in the bytes; -1: as a spectator */
+    KW_SIT = 'i',   /* a client takes the seat in the bytes; -1: a spectator */
     KW_HEAR = 'h',  /* a message of a client */
     KW_LEAVE = 'l', /* a client disconnected */
     KW_GO_ON = 'n', /* no bytes: computer players may move */
-    /* From a worker. */
+    /* Frames from a worker. */
     KW_SEND = 's', /* a message for a client */
-    KW_MADE = 'm', /* to be stored: the id of a new table, and its description */
-    KW_STEP = 'p', /* to be stored: the id of the table, and a step */
-    KW_DONE = 'd'  /* answer; `conn` 1: send KW_GO_ON at `now`, for computer players */
+    KW_MADE = 'm', /* to be stored: id and description of a new table */
+    KW_STEP = 'p', /* to be stored: id of the table, and a step */
+    KW_DONE = 'd'  /* the answer; if `conn` is 1, send KW_GO_ON at `now`, for computer players */
 } kw_frame_kind;
 
 typedef struct kw_frame {
     uint32_t kind, conn, length, zero;
-    int64_t now; /* milliseconds */
+    int64_t now; /* time in milliseconds */
 } kw_frame;
 
 /* A byte buffer; its contents begin at `text + start`. All zero: empty. */
@@ -43,14 +43,14 @@ typedef struct kw_pipe {
     size_t start, length, room;
 } kw_pipe;
 
-/* Appends bytes. False: the buffer is full. */
+/* Appends bytes. Returns false if the buffer is full. */
 bool kw_pipe_add(kw_pipe *pipe, const void *bytes, size_t length);
 bool kw_pipe_frame(kw_pipe *pipe, kw_frame frame, const void *bytes);
 /* Removes the first `length` bytes. */
 void kw_pipe_drop(kw_pipe *pipe, size_t length);
 void kw_pipe_free(kw_pipe *pipe);
-/* Finds the first frame, if it is complete. Its bytes are valid until the buffer changes. False
- * with *broken: the header is invalid. */
+/* Finds the first frame. Its bytes are valid until the buffer changes. Returns false if the frame
+ * is incomplete; sets *broken if its header is invalid. */
 bool kw_pipe_first(const kw_pipe *pipe, kw_frame *frame, const char **bytes, bool *broken);
 
 #endif

@@ -62,7 +62,7 @@ static const char *language_of(struct lws *wsi)
     return kn_language_of(found ? found : "en");
 }
 
-/* Returns the list of games in a language; made once. */
+/* Returns the list of games in a language, which is made only once. */
 static const char *games(kw_library *library, const char *language)
 {
     int n = 0;
@@ -74,7 +74,7 @@ static const char *games(kw_library *library, const char *language)
     return library->games[n];
 }
 
-/* Finds the body for a path; NULL: not found. */
+/* Finds the body for a path; NULL if there is none. */
 static const char *find(kw_library *library, kw_reply *one, struct lws *wsi, const char *path,
                         int64_t now, const char **type)
 {

@@ -12,7 +12,7 @@
 
 enum { KW_LANGUAGES = 16 };
 
-/* Everything that clients can request. Made on the first request, and kept. */
+/* Everything that clients can get by HTTP. Each part is made on the first request and kept. */
 typedef struct kw_library {
     const kw_settings *settings;
     kw_page *page;
@@ -30,11 +30,11 @@ typedef struct kw_reply {
 } kw_reply;
 void kw_reply_end(kw_reply *reply);
 
-/* These functions return the result for the callback of libwebsockets. */
+/* The following functions return the result for the callback of libwebsockets. */
 int kw_http_get(kw_library *library, kw_reply *reply, struct lws *wsi, const char *path,
                 int64_t now);
-/* Sends an error and closes the connection: the bytes after the request may be its body, which
- * must not be parsed as a request. */
+/* Sends an error and closes the connection, because the following bytes may be the body of the
+ * request and must not be parsed as another request. */
 int kw_http_error(struct lws *wsi, unsigned status);
 /* Continues the answer when the socket is writable. */
 int kw_http_write(kw_reply *reply, struct lws *wsi);

@@ -79,7 +79,7 @@ void kw_hub_leave(kw_conn *conn)
     kw_conn_rise(conn);
     if (t && !t->gone) {
         kw_tell_table(t);
-        kw_table_go_on(t); /* other people may have been waiting only for this one */
+        kw_table_go_on(t); /* others may have been waiting only for this person */
     }
     conn->hub->conns--;
     kn_free(conn);
@@ -87,7 +87,8 @@ void kw_hub_leave(kw_conn *conn)
 
 /* ---- Messages ---- */
 
-/* Takes `cost` messages off the allowance of the connection. False: not enough left. */
+/* Takes `cost` messages off the allowance of the connection. Returns false if not enough is
+ * left. */
 static bool pay(kw_conn *conn, int cost)
 {
     kw_hub *hub = conn->hub;
@@ -169,7 +170,7 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     status = check_place(conn, what, request, failure);
     if (status == KANUN_OK)
         status = what->answer(conn, request, reply, failure);
-    if (conn->table) /* a connection is at one table only, so leave the worker's */
+    if (conn->table) /* a connection is only at one table, so leave that of the worker */
         kw_sandbox_rise(conn);
     return status;
 }
@@ -260,7 +261,7 @@ static void look_after_some(kw_hub *hub)
     for (int n = 0; rest && n < AT_ONCE;) {
         kw_table *t = rest;
         rest = t->next_busy;
-        if (t->hold > hub->now && !t->heeded) { /* too early */
+        if (t->hold > hub->now && !t->heeded) { /* not due yet */
             t->busy = false;
             kw_table_look_after(t);
             continue;

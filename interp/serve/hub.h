@@ -22,13 +22,13 @@ enum {
     KW_STORE_MIB = 4096,   /* size of the store above which no table is created */
     KW_CONNS_MAX = 20000,
     KW_BURST = 60,       /* messages that a connection may send at once ... */
-    KW_PER_SECOND = 20,  /* ... and then each second */
-    KW_EXCESS = 100,     /* messages beyond that limit before the connection is closed ... */
-    KW_FORGIVEN = 5,     /* ... of which this many are forgiven each second */
+    KW_PER_SECOND = 20,  /* ... and then in each second */
+    KW_EXCESS = 100,     /* messages beyond that limit after which the connection is closed ... */
+    KW_FORGIVEN = 5,     /* ... and how many of these are forgiven in each second */
     KW_PIECE = 1 << 14,  /* each further block of this many bytes counts as a message */
     KW_LOG_COST = 15,    /* messages that a request for the log counts as */
     KW_MAKE_COST = 15,   /* messages that creating a table counts as */
-    KW_READ_COST = 12,   /* added if joining reads the table from the disk */
+    KW_READ_COST = 12,   /* additional messages if joining reads the table from the disk */
     KW_LAB_COST = 5,     /* messages that a request of the workshop counts as */
     KW_IDLE_MS = 600000, /* a table without connections is removed from memory after this time */
     KW_MAKING_MS = 2000  /* processor time for new tables at once; then a fifth of the time */
@@ -47,7 +47,7 @@ typedef struct kw_conn {
     const char *language;
     kw_table *table;              /* NULL: at no table */
     int seat;                     /* -1: a spectator */
-    char name[KW_NAME_MAX];       /* of a spectator */
+    char name[KW_NAME_MAX];       /* name of a spectator */
     int64_t tokens;               /* messages that it may send now, times 1000 */
     int64_t excess;               /* messages beyond the limit, times 1000 */
     bool over;                    /* too many messages: to be disconnected */
@@ -55,13 +55,13 @@ typedef struct kw_conn {
     struct kw_conn *next, **link; /* connections of the same table */
     /* Uploaded rules: the workers of this connection (sandboxes.c). */
     kw_child *at, *lab;    /* the workers of its table and of its workshop */
-    int place;             /* its seat at the table of `at` */
-    uint32_t number;       /* its number in frames */
-    struct kw_conn *other; /* the next connection at the same worker's table */
+    int place;             /* seat at the table of `at` */
+    uint32_t number;       /* number of the connection in frames */
+    struct kw_conn *other; /* the next connection at the table of the same worker */
 } kw_conn;
 
-/* A stream to memory for texts. It is shared by all, because opening one costs more than writing
- * a sentence. */
+/* A stream to memory for texts. All tables share it, because opening a stream costs more than
+ * writing a sentence. */
 typedef struct kw_mouth {
     FILE *out; /* NULL: not opened yet */
     char *text;
@@ -76,9 +76,9 @@ struct kw_hub {
     kw_store *store;                                           /* NULL: nothing is stored */
     kw_think *think; /* NULL: moves are computed in kw_hub_tick */
     kn_shelf *shelf; /* of a worker: holds uploaded rules; NULL: uploads are refused */
-    bool (*keep)(bool table, const char *id, const char *text); /* a worker's store */
-    json_t *known;     /* of a worker: {"id", "made", "steps"} of its table, if any */
-    bool local;        /* only local clients: they may choose seeds */
+    bool (*keep)(bool table, const char *id, const char *text); /* for a worker: its store */
+    json_t *known;     /* for a worker: {"id", "made", "steps"} of its table, if any */
+    bool local;        /* all clients are local, so they may choose seeds */
     bool clockless;    /* no limits on messages, for tests and workers */
     kw_table **bucket; /* hash table of the tables by id */
     size_t buckets, tables;
@@ -88,7 +88,7 @@ struct kw_hub {
     kw_share hinting;     /* processor time for hints */
     int hints;            /* searches for hints in progress */
     kw_share searching;   /* processor time for claims and for finding compatible options */
-    kw_table *dirty;      /* tables with steps that are not on the disk yet */
+    kw_table *dirty;      /* list of tables with steps that are not on the disk yet */
     kw_table *busy;       /* queue of tables with a computer move or other work due, */
     kw_table **last_busy; /* newest last */
     kr_failure failure;
@@ -99,26 +99,28 @@ kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length));
 void kw_hub_free(kw_hub *hub);
 
-/* Adds a connection (NULL: no room), and removes one. */
+/* The first function adds a connection and returns NULL if there is no room; the second removes
+ * one. */
 kw_conn *kw_hub_enter(kw_hub *hub, void *user);
 void kw_hub_leave(kw_conn *conn);
 
-/* Handles a message of arbitrary bytes: answers it, and may send pushes to other clients. The
+/* Handles a message of arbitrary bytes. Answers it, and may send messages to other clients. The
  * caller must hold back all output until kw_hub_commit returns true. */
 void kw_hub_hear(kw_conn *conn, const char *text, size_t length);
 
-/* Writes all changes to the disk. False: failed; the caller must discard the output since the
- * last commit. The tables concerned are read again when they are needed. */
+/* Writes all changes to the disk. If it fails, returns false, and the caller must discard the
+ * output since the last commit. The tables with changes are then read again when they are
+ * needed. */
 bool kw_hub_commit(kw_hub *hub);
 
 /* Makes room for another table in memory by dropping the table that has been unused for longest.
- * False: all tables are in use. */
+ * Returns false if all tables are in use. */
 bool kw_hub_room(kw_hub *hub);
 /* Drops unused tables, those unused for longest first, until at most `most` of them are left. */
 void kw_hub_thin(kw_hub *hub, size_t most);
 
-/* Advances the clock and lets computer players move at a few tables, so that new messages don't
- * wait for all of them. Returns the milliseconds until the next call. */
+/* Advances the clock and lets computer players move at a few tables; new messages need not wait for
+ * all tables. Returns the milliseconds until the next call. */
 int kw_hub_tick(kw_hub *hub, int64_t now);
 
 #endif

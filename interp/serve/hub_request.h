@@ -18,7 +18,7 @@ typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, k
 struct kw_request {
     const char *name;
     kw_need need;
-    int cost;   /* number of messages that it counts as */
+    int cost;   /* number of messages that the request counts as */
     int needed; /* the first `needed` fields are required */
     kr_field field[KR_FIELDS_MAX + 1];
     kw_answer *answer;

@@ -17,7 +17,8 @@
 const char kw_several_tables[] =
     "this number of players needs several tables: create each of them separately";
 
-/* Returns a table in memory with the rules that `made` names and with that digest; NULL: none. */
+/* Returns a table in memory whose rules `made` names and have this digest; NULL if there is
+ * none. */
 static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const char *digest)
 {
     static const char *const what[] = {"game", "set", "key"};
@@ -57,7 +58,8 @@ static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_
     return KANUN_OK;
 }
 
-/* Makes the journal of the next match, by `rules` (takes ownership of them; NULL: loads them). */
+/* Makes the journal of the next match. Takes ownership of `rules`, or loads the rules if it is
+ * NULL. */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_failure *failure)
 {
     json_t *record = kr_record_new(t->made, json_object_get(t->made, "seed"), (uint64_t)t->match);
@@ -223,7 +225,7 @@ static void note_open(kw_table *t, bool open)
     t->open[made - 1] = open;
 }
 
-/* Returns whether `seat` made the last move, by the list of recent moves. */
+/* Returns whether `seat` made the last move, according to the list of recent moves. */
 static bool made_last(const kw_table *t, int seat)
 {
     long last = (long)kr_journal_moves(t->journal) - 1;
@@ -299,7 +301,7 @@ kanun_status kw_table_undo(kw_table *t, kr_failure *failure)
     t->ask.what = KW_NOTHING;
     t->moved = t->back = true;
     t->turn++;
-    for (int n = 0; n < KW_RECENT; n++) /* the same ply will be played again */
+    for (int n = 0; n < KW_RECENT; n++) /* this ply will be played again */
         if (t->done[n].ply >= (long)kr_journal_moves(t->journal))
             t->done[n].ply = -1;
     return KANUN_OK;

@@ -25,13 +25,12 @@ kw_who kw_who_of(const char *name);
 typedef struct kw_seat {
     kw_who who;
     char name[KW_NAME_MAX], luck[KW_LUCK_MAX];
-    bool joined,
-        ready;    /* joined: a person has joined this seat; ready: has answered "next" or "again" */
-    bool lent;    /* a computer plays for the person who has joined */
-    int made;     /* moves that the computer made for the person */
-    int here;     /* number of connections */
-    int64_t left; /* when the last connection left; 0: unknown */
-    int64_t talked; /* until then its share of emotes and texts is used up */
+    bool joined, ready; /* joined: by a person; ready: the seat has answered "next" or "again" */
+    bool lent;          /* a computer plays for the person who has joined */
+    int made;           /* moves that the computer made for the person */
+    int here;           /* number of connections */
+    int64_t left;       /* when the last connection left; 0: unknown */
+    int64_t talked;     /* until this time, the seat's share of emotes and texts is used up */
 } kw_seat;
 
 /* One audience: (seat, language), with its pending events. */
@@ -43,7 +42,8 @@ typedef struct kw_audience {
     struct kw_audience *next;
 } kw_audience;
 
-/* Payload of a listener of the game: one for each seat, for -1 and for -2 (the server). */
+/* Payload of a listener to the game: one for each seat, one for spectators (-1) and one for the
+ * server (-2). */
 typedef struct kw_hearing {
     kw_table *table;
     int seat;
@@ -73,11 +73,11 @@ struct kw_table {
     int seats;
     kw_seat seat[KANUN_OWNERS_MAX];
     int match;
-    bool begun, paused, waiting; /* waiting: until all players have read the result of the deal */
+    bool begun, paused, waiting; /* waiting: for all players to read the result of the deal */
     bool closed;                 /* the last move revealed something */
-    unsigned char *open;         /* for each move: it may still be taken back */
+    unsigned char *open;         /* for each move, whether it may still be taken back */
     size_t open_room;
-    kw_fair fair, next_fair; /* of this match; of the next one, computed in advance */
+    kw_fair fair, next_fair; /* seeds of this match, and of the next one, computed in advance */
     kw_ask ask;
     int asks;
     kw_conn *conns;
@@ -87,22 +87,21 @@ struct kw_table {
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
-    bool bench;     /* of a workshop: all cards are open, and one client moves for all seats */
+    bool bench;     /* for a workshop: all cards are open, and one client moves for all seats */
     bool replaying; /* being read from the store: nothing is stored or sent */
-    bool dirty;     /* in hub->dirty */
-    bool gone;      /* must be read again: memory and disk differ */
+    bool dirty;     /* the table is in hub->dirty */
+    bool gone;      /* the table must be read again, because memory and disk differ */
     bool moved;     /* some events have not been sent yet */
     bool changed;   /* the table itself has changed too, such as whose answer is missing */
     bool heeded;    /* a seat has answered "next" or "again": sent once for all such answers, in the
                        next kw_hub_tick */
     bool back;      /* moves have been taken back since the last update */
-    bool busy;      /* in hub->busy */
+    bool busy;      /* the table is in hub->busy */
     int jobs;       /* computations of a move in progress */
-    unsigned turn;  /* number of the decision; results for other decisions are discarded */
-    unsigned early[KANUN_OWNERS_MAX]; /* the decision for which a claim of the seat was refused as
-                                         too early */
+    unsigned turn;  /* number of the current decision; results for other decisions are discarded */
+    unsigned early[KANUN_OWNERS_MAX]; /* decision for which a seat's claim came too early */
     int64_t touched;
-    int64_t hold; /* until then computer players wait, so that the last move can be taken back */
+    int64_t hold; /* until then, computers wait, so that the move can be taken back */
     kw_table *next, *next_busy, *next_dirty;
 };
 
@@ -113,20 +112,20 @@ static inline int kw_table_seeds_used(const kw_table *table)
     return table->fair.given - kanun_game_given(table->journal->game, "deal_seed");
 }
 
-extern const char kw_several_tables[]; /* message: these rules need several tables */
-/* Makes a table from the fields of a request, and doesn't begin the match. `id` NULL: chooses a
- * new id. */
+extern const char kw_several_tables[]; /* The message that rules need several tables. */
+/* Makes a table from the fields of a request, and doesn't begin the match. If `id` is NULL, chooses
+ * a new id. */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
                           kr_failure *failure);
 void kw_table_free(kw_table *table);
-/* Returns all that is stored of a table, {"id", "made", "steps"}, as a new reference. NULL:
- * nothing is stored, or (with an error in `failure`) it can't be read. */
+/* Returns everything that is stored for a table, {"id", "made", "steps"}, as a new reference.
+ * Returns NULL if nothing is stored, or with an error in `failure` if it can't be read. */
 json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure);
-/* Returns the seat that a secret gives access to, given the description of the table; -1: as a
- * spectator, -2: none. */
+/* Returns the seat to which a secret gives access, using the description of the table. Returns -1
+ * for access as a spectator, and -2 for none. */
 int kw_table_opens(const json_t *made, const char *secret);
-/* Returns the table with that id from memory or the store; NULL: failed, with the reason in
- * `failure`. */
+/* Returns the table with this id from memory or the store; NULL, with the reason in `failure`, if
+ * that fails. */
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure);
 /* Returns the table if it is in memory, else NULL. */
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
@@ -136,7 +135,8 @@ void kw_table_drop(kw_hub *hub, kw_table *table);  /* removes it from the hub an
  */
 bool kw_table_left(const kw_table *table);
 
-/* Stores the description of a table or a step of it, in the store or by `keep` of a worker. */
+/* Stores the description of a table, or one of its steps, in the store or through `keep` of a
+ * worker. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);
 /* Marks the table as having unsaved changes until the next kw_hub_commit. */
 void kw_table_dirty(kw_table *table);
@@ -155,7 +155,7 @@ kanun_status kw_table_play(kw_table *table, const char *move, const char *client
                            kr_failure *failure);
 /* Takes the last move back. */
 kanun_status kw_table_undo(kw_table *table, kr_failure *failure);
-/* Begins another match. */
+/* Begins another match at the table. */
 kanun_status kw_table_again(kw_table *table, kr_failure *failure);
 /* Returns whether `seat` made the last move and may take it back: nothing was revealed since. */
 bool kw_table_may_undo(const kw_table *table, int seat);
@@ -166,7 +166,7 @@ void kw_who_take(kw_seat *seat, kw_who who);
 /* Returns whether the seat belongs to a person, even if a computer plays for them. The table
  * waits for such seats at the end of a deal. */
 bool kw_who_reads(const kw_seat *seat);
-/* Returns whether a person plays at that seat. */
+/* Returns whether a person plays at the seat. */
 bool kw_table_person(const kw_table *table, int seat);
 /* Returns the name of the player at a seat: the person's own name (may be ""), or the computer
  * player's. */

@@ -49,7 +49,7 @@ bool kw_table_left(const kw_table *t)
     return t->hub->store && !t->conns && !t->jobs && !t->dirty;
 }
 
-/* Drops the table that has been unused for longest. False: all tables are in use. */
+/* Drops the table that has been unused for longest. Returns false if all tables are in use. */
 static bool drop_oldest(kw_hub *hub)
 {
     kw_table *oldest = NULL;

@@ -15,7 +15,7 @@ typedef struct drawing {
     const kanun_info *info;
 } drawing;
 
-/* Adds the cards of a heap that seat 0 sees, up to `most` in the list. */
+/* Adds the cards of a heap that seat 0 sees, until the list has `most`. */
 static void add_cards(const drawing *d, json_t **list, const kanun_heap *heap, size_t most)
 {
     for (int n = 0; heap && n < heap->count && json_array_size(*list) < most; n++)
@@ -34,7 +34,7 @@ static void add_zones(const drawing *d, const kanun_game *game, bool held, json_
     }
 }
 
-/* Chooses a move: the first one, but passes where no card is played once somebody has bid. */
+/* Chooses the first move; but after a bid, passes as long as no cards are played. */
 static int choose(kanun_game *game, int decisions)
 {
     kanun_move first = KANUN_INIT(kanun_move);
@@ -51,7 +51,7 @@ static bool is_table_laid(const drawing *d, const kanun_game *game)
     return laid;
 }
 
-/* Plays until seat 0 answers a card of another one. Each game has a deal of its own. */
+/* Plays until seat 0 must answer another seat's card. Each game has its own deal. */
 static bool reach_play(const drawing *d, kanun_game *game)
 {
     uint64_t seed = SEED;

@@ -131,7 +131,7 @@ static json_t *names_out(naming *n)
     return names;
 }
 
-/* Returns what the words of moves do, where the rules say so. */
+/* Returns descriptions of what the words of moves do, if the rules have them. */
 static json_t *does_out(const naming *n)
 {
     json_t *list = json_object();
@@ -144,7 +144,7 @@ static json_t *does_out(const naming *n)
     return list;
 }
 
-/* Returns what a value of an option is called; the value itself if it has no name. */
+/* Returns the name of a value of an option, or the value itself if it has no name. */
 static const char *value_says(const naming *n, int option, const char *wanted)
 {
     const char *value, *says;

@@ -21,12 +21,12 @@ enum {
     SOCKET_BYTES = 64 << 10, /* socket buffers of the system, for input and output each */
     DESCRIPTORS = 128,       /* reserved for page requests, workers and the disk */
     PATH_BYTES = 512,
-    STUCK_MS = 50, /* between two looks for clients that send more than they read */
+    STUCK_MS = 50, /* time between two searches for clients that send more than they read */
     STUCK_MOST = 4,
     PIPELINING_ROUNDS = 64, /* rounds of the event loop between two searches for clients that
                                prevent it from waiting */
     THREADS = 2,
-    KEPT_DAYS = 30 /* for tables without activity */
+    KEPT_DAYS = 30 /* days for which tables without activity are kept */
 };
 
 static volatile sig_atomic_t ended;
@@ -46,7 +46,7 @@ static void wake(void *payload)
 
 /* ---- The socket ---- */
 
-/* Copies the value of a header, "" if missing. False: too long. */
+/* Copies the value of a header, "" if missing. Returns false if it is too long. */
 static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
 {
     *out = '\0';
@@ -77,8 +77,8 @@ static bool make_place(const kw_server *v)
     return found != NULL;
 }
 
-/* Closes the oldest connection that is not a WebSocket, to free its descriptor. False: none.
- * Otherwise clients that never complete their request could block all others. */
+/* Closes the oldest connection that is not a WebSocket, to free its descriptor. Returns false if
+ * there is none. Without this, clients that never complete their request could block all others. */
 static bool turn_out(const kw_server *v)
 {
     if (!v->visitors.head)
@@ -88,7 +88,7 @@ static bool turn_out(const kw_server *v)
     return true;
 }
 
-/* Accepts a client, with small socket buffers: by default the system holds megabytes for a
+/* Accepts a client, with small socket buffers, because by default the system holds megabytes for a
  * client that doesn't read. */
 static int let_in(const kw_server *v, int fd)
 {
@@ -117,8 +117,8 @@ static void end_visit(struct lws *wsi)
     kn_free(one);
 }
 
-/* Allows only an upgrade to WebSocket at /ws from an allowed origin, because the library would
- * also accept HTTP/2. Refuses other upgrades and closes the connection. */
+/* Allows only an upgrade to WebSocket at /ws from an allowed origin, because the library would also
+ * accept HTTP/2. Refuses other upgrades and closes their connection. */
 static int upgrade(const kw_server *v, struct lws *wsi, const char *to)
 {
     char path[PATH_BYTES];
@@ -132,7 +132,8 @@ static int upgrade(const kw_server *v, struct lws *wsi, const char *to)
 
 /* ---- HTTP ---- */
 
-/* No request has a body, and a proxy may disagree about where it ends. */
+/* Returns whether a request has a body. Valid requests have none, and a proxy may disagree about
+ * where a body ends. */
 static bool has_body(struct lws *wsi)
 {
     char length[8];
@@ -247,7 +248,7 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 
 /* ---- Running ---- */
 
-/* Ends a wait of lws_service. */
+/* A timer with this function ends the wait in lws_service. */
 static void look_again(lws_sorted_usec_list_t *timer) {}
 
 /* Raises the limit of descriptors as far as useful. Returns the limit. */
@@ -348,10 +349,10 @@ static bool is_answered(const kw_visitor *one)
     return s && s->reply.body;
 }
 
-/* Closes visitors that send more and take nothing of their answer. The library can't process that
- * input yet, and polls without waiting. The input is in the socket, or was read together with the
- * request. In the second case the library has pending work until the visitor's input is turned off.
- * The socket is shut down, since the library would wait to flush the answer. */
+/* Closes visitors that send more input but read nothing of their answer. The library can't process
+ * that input yet, so it polls without waiting. The input may be in the socket, or was read together
+ * with the request; in that case the library has pending work until the visitor's input is turned
+ * off. The socket is shut down, because the library would otherwise wait to flush the answer. */
 static void close_pipelining(kw_server *v)
 {
     int unread;

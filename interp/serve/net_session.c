@@ -12,10 +12,10 @@
 
 enum {
     ENOUGH = 256 << 10, /* bytes queued for a client, above which its input is not read */
-    PING_MS = 25000,    /* since the last input of a client */
+    PING_MS = 25000,    /* time since the last input of a client */
     GONE_MS = 60000,
     TURN_MS = 4,    /* processor time of all costly clients in a round of the event loop */
-    COSTLY_MS = 20, /* what a client may spend at once ... */
+    COSTLY_MS = 20, /* time that a client may use at once ... */
     ALLOWED = 2,    /* ... and then in each millisecond, in microseconds */
     BATCH_MS = 10   /* longest delay of a commit, to combine the changes of several messages */
 };
@@ -38,7 +38,7 @@ void kw_session_lose(kw_queue *queue)
     kw_session_drop(s);
 }
 
-/* Counts what the session holds outside its queue as memory of the queue. */
+/* Counts the memory that the session holds outside its queue as part of the queue. */
 static bool hold(kw_session *s)
 {
     return kw_queue_hold(&s->queue, s->flying + s->length);
@@ -71,8 +71,8 @@ static void listen_or_not(kw_session *s)
     lws_rx_flow_control(s->wsi, !much && !s->late.owner);
 }
 
-/* Sends the committed messages while the socket accepts them. False: there is more, or the
- * connection is broken. */
+/* Sends the committed messages while the socket accepts them. Returns false if there is more, or if
+ * the connection is broken. */
 static bool write_letters(kw_session *s)
 {
     kw_queue *q = &s->queue;
@@ -85,8 +85,7 @@ static bool write_letters(kw_session *s)
         }
         s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
         kw_queue_drop(q);
-        if (s->deaf) /* its pongs are behind input that isn't read, so count progress as a sign of
-                        life */
+        if (s->deaf) /* pongs wait behind unread input, so progress counts as a sign of life */
             kw_session_alive(s);
         listen_or_not(s);
         if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
@@ -130,8 +129,8 @@ void kw_server_settle(kw_server *v)
     release(v, kw_hub_commit(v->hub));
 }
 
-/* Call after each message. Commits early if many messages arrive at once, so that the first is
- * not delayed by the last. */
+/* Call it after each message. If many messages arrive at once, commits early, so that the first
+ * doesn't wait for the last. */
 static void settle_some(kw_server *v)
 {
     int64_t now = kp_milliseconds();
@@ -143,8 +142,8 @@ static void settle_some(kw_server *v)
 
 /* ---- Timeouts ---- */
 
-/* The library has timers for this, but keeps them in one sorted list. With thousands of
- * connections, a search of that list takes longer than handling a message. */
+/* The library has timers for connections, but keeps them in one sorted list. With thousands of
+ * connections, searching this list takes longer than handling a message. */
 
 void kw_session_alive(kw_session *s)
 {
@@ -169,10 +168,10 @@ void kw_server_ping(const kw_server *v)
 
 /* ---- Messages that wait their turn ---- */
 
-/* True for clients without a seat, and for those that have just used much time. A hundred of them
- * could ask for the whole history of a table at once, so together they get TURN_MS in each round
- * of the loop. Their other messages wait for the next round, so that moves of others are served
- * first. */
+/* True for clients without a seat, and for those that have just used much time. A hundred such
+ * clients could request the whole history of a table at once. So together they get TURN_MS in each
+ * round of the loop. Their other messages wait for the next round, so that the moves of others are
+ * handled first. */
 static bool is_costly(kw_session *s)
 {
     int64_t now = s->of->hub->now, left = s->spent - (now - s->counted_at) * ALLOWED;
@@ -239,7 +238,7 @@ bool kw_server_take_turns(kw_server *v)
 int kw_session_hear(kw_session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
-    if (s->late.owner && take_turn(s) < 0) /* the library had more in its buffer */
+    if (s->late.owner && take_turn(s) < 0) /* the library had more messages in its buffer */
         return -1;
     if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;

@@ -22,26 +22,26 @@ typedef struct kw_session {
     kw_conn *conn;
     kw_queue queue;
     size_t flying; /* bytes of the message that the library has sent only in part */
-    bool deaf;     /* its input is not read until it has read its output */
-    bool broken;   /* to be closed */
+    bool deaf;     /* input is not read until the client has read its output */
+    bool broken;   /* the connection is to be closed */
     bool asked;    /* a ping was sent and not answered yet */
     int64_t heard_at;
     lws_dll2_t order; /* in the list of all sessions, longest silent first */
     lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
-    lws_dll2_t late;  /* in the list of sessions whose message waits its turn */
-    int64_t spent; /* microseconds that its messages took, minus the allowance until counted_at */
+    lws_dll2_t late;  /* in the list of sessions whose message waits for its turn */
+    int64_t spent;    /* microseconds used by messages, minus the allowance so far */
     int64_t counted_at;
-    char *heard; /* the fragments of an incomplete message, or the message that waits */
+    char *heard; /* the fragments of an incomplete message, or a waiting message */
     size_t length;
-    kw_reply reply; /* to a GET request */
+    kw_reply reply; /* reply to a GET request */
 } kw_session;
 
 /* A connection that is not a WebSocket yet. */
 typedef struct kw_visitor {
     struct lws *wsi;
     lws_dll2_t order; /* in the list of all visitors, oldest first */
-    int stuck;        /* looks in a row at which it had taken nothing more */
-    size_t sent;      /* bytes of its answer that were sent at the last look */
+    int stuck;        /* number of consecutive looks at which the visitor had read nothing more */
+    size_t sent;      /* bytes of the answer that were sent at the last look */
 } kw_visitor;
 
 struct kw_server {
@@ -49,7 +49,7 @@ struct kw_server {
     kw_hub *hub;
     kw_library library;
     kw_budget budget;
-    size_t room;    /* most WebSockets */
+    size_t room;    /* limit of WebSockets */
     size_t clients; /* descriptors for clients; the rest is for workers and the disk */
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* lists of sessions */
@@ -63,12 +63,12 @@ struct kw_server {
     kw_watcher watcher;
 };
 
-/* Opens and closes a WebSocket. -1: out of memory. */
+/* Open and close a WebSocket. Opening returns -1 if there is no memory. */
 int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi);
 void kw_session_close(kw_session *s);
-/* Handles a fragment of a message. -1: close the connection. */
+/* Handles a fragment of a message. Returns -1 if the connection must be closed. */
 int kw_session_hear(kw_session *s, const void *in, size_t length);
-/* The socket accepts output. -1: close the connection. */
+/* Sends output when the socket accepts it. Returns -1 if the connection must be closed. */
 int kw_session_write(kw_session *s);
 /* Records a sign of life. */
 void kw_session_alive(kw_session *s);
@@ -78,8 +78,8 @@ void kw_session_drop(kw_session *s);
 void kw_session_send(void *user, const char *text, size_t length);
 void kw_session_lose(kw_queue *queue);
 
-/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
- * wait. */
+/* Begins a round: handles waiting messages as long as their share of time lasts. Returns whether
+ * more are waiting. */
 bool kw_server_take_turns(kw_server *v);
 /* Commits all changes, then releases the output. */
 void kw_server_settle(kw_server *v);

@@ -22,7 +22,7 @@ static bool is_number(const char *name, size_t length)
     return length >= 7 && strspn(name, "0123456789.") >= length;
 }
 
-/* Writes the length of the name in NAME:PORT. False: the port differs. */
+/* Writes the length of the name in NAME:PORT. Returns false if the port differs. */
 static bool has_port(const char *its, int port, size_t *length)
 {
     const char *colon = strrchr(its, ':'), *bracket = strrchr(its, ']');
@@ -51,7 +51,7 @@ bool kw_net_may(const char *host, int port, const char *origin, const char *its_
     bool public = name && !strcasecmp(its_host, name + 3);
     if (!public && !is_ours(host, port, its_host))
         return false;
-    if (!*its_origin) /* not a browser */
+    if (!*its_origin) /* without Origin, the client is not a browser */
         return true;
     if (origin && !strcasecmp(its_origin, origin))
         return true;

@@ -93,8 +93,8 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *fa
 typedef struct playing {
     kr_journal *journal;
     int deals,
-        without; /* deals: number so far; without: first deal without its own seed, 0: none */
-    bool again;  /* the current deal was thrown in; the next one uses its seed */
+        without; /* deals: number so far; without: first deal without its own seed (0: none) */
+    bool again;  /* the current deal was thrown in, so the next one reuses its seed */
 } playing;
 
 static void hear(void *payload, const kanun_event *event)

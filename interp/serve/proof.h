@@ -16,8 +16,7 @@ typedef struct kw_proof {
     int match, seats;
     int deals, seeds; /* more seeds than deals, because the server gives the next seed in advance */
     bool over;        /* the record contains the end of the match */
-    char changed[700]; /* how the rules have changed since, "" if they have not: the moves and the
-                        * end are those of the current rules, too */
+    char changed[700]; /* changes of the rules since the match, which replays anyway; "": none */
 } kw_proof;
 
 /* The fields of a record that the proof doesn't cover; NULL-terminated. A dot separates a list

@@ -13,7 +13,7 @@
 
 enum {
     RETURN_BYTES = 4 << 20, /* freed bytes that make a search of the heap worthwhile ... */
-    RETURN_MS = 2000        /* ... and the least time between two searches */
+    RETURN_MS = 2000        /* ... and the minimum time between two searches */
 };
 
 static size_t size_of(const kw_queue *q)
@@ -21,8 +21,8 @@ static size_t size_of(const kw_queue *q)
     return q->bytes + q->held;
 }
 
-/* Updates the budget after the size of the queue has changed from `before`. A queue is in the
- * list while it isn't empty. */
+/* Updates the budget after the size of the queue has changed from `before`. Non-empty queues are in
+ * the list of the budget. */
 static void weigh(kw_queue *q, size_t before)
 {
     kw_budget *b = q->of;

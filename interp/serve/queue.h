@@ -25,14 +25,13 @@ typedef struct kw_outgoing {
 typedef struct kw_budget kw_budget;
 typedef struct kw_queue kw_queue;
 
-/* All memory that a client can occupy by reading slowly. */
+/* The memory that a client occupies if it reads slowly. */
 struct kw_queue {
     kw_budget *of;
     kw_outgoing *first, **last;
-    int letters, waiting;   /* letters: messages in the queue; waiting: the last of them, not on the
-                               disk yet */
-    size_t bytes;           /* of the messages */
-    size_t held;            /* of other buffers */
+    int letters, waiting;   /* letters: all messages; waiting: the last ones, not on the disk yet */
+    size_t bytes;           /* bytes of the messages */
+    size_t held;            /* bytes of other buffers */
     bool lost;              /* emptied for lack of memory; accepts no more */
     kw_queue *next, **link; /* list of the non-empty queues of the budget */
 };
@@ -42,17 +41,17 @@ struct kw_budget {
     size_t given_up;               /* bytes freed since memory was last returned to the system */
     int64_t returned;              /* when memory was last returned */
     kw_queue *queues;              /* non-empty queues */
-    void (*lose)(kw_queue *queue); /* must free what is held, and disconnect the client later */
+    void (*lose)(kw_queue *queue); /* must free other buffers, and disconnect the client later */
 };
 
 void kw_queue_begin(kw_queue *queue, kw_budget *budget);
 /* Frees all messages. */
 void kw_queue_end(kw_queue *queue);
-/* Adds a copy of the text. False: the queue is lost. */
+/* Adds a copy of the text. Returns false if the queue is lost. */
 bool kw_queue_add(kw_queue *queue, const char *text, size_t length);
 /* Removes the first message, which has been sent. */
 void kw_queue_drop(kw_queue *queue);
-/* Sets the bytes of other buffers held for the client. False: the queue is lost. */
+/* Sets the bytes of other buffers held for the client. Returns false if the queue is lost. */
 bool kw_queue_hold(kw_queue *queue, size_t bytes);
 
 /* Returns memory to the system if much was freed. */

@@ -18,7 +18,7 @@ static void add(json_t **list, const char *host, int port)
     kr_json_append(list, json_string(text));
 }
 
-/* Adds the address of each network that other computers may be on. */
+/* Adds this computer's address in each network that may have other computers. */
 static void add_networks(json_t **list, int port)
 {
     struct ifaddrs *all = NULL;

@@ -8,9 +8,9 @@
 
 #include "serve/serve.h"
 
-/* Returns the addresses of the page ("http://192.168.1.5:8046"), those reachable from other
- * computers first. If the server listens on all interfaces, there is one for each network. A new
- * reference. */
+/* Returns the addresses of the page ("http://192.168.1.5:8046"), as a new reference, beginning with
+ * those that other computers can reach. If the server listens on all interfaces, there is one
+ * address for each network. */
 json_t *kw_reachable(const kw_settings *settings, int port);
 
 #endif

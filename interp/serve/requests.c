@@ -26,8 +26,8 @@ static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_
     return KANUN_OK;
 }
 
-/* Returns 1 if the same client made this move before at this ply, -1 if it made another one, 0
- * if none. */
+/* Returns 1 if the same client already made this move at this ply, -1 if it made a different move,
+ * 0 if it made none. */
 static int made_before(const kw_table *t, const kw_conn *conn, long ply, const char *client,
                        const char *move)
 {

@@ -11,11 +11,11 @@
 #include "serve/hub_request.h"
 #include "serve/announce.h"
 
-enum { AWAY_MS = 30000 /* absence after which others may give the seat to a computer */ };
+enum { AWAY_MS = 30000 /* time of absence after which others may give the seat to a computer */ };
 
 /* ---- Making ---- */
 
-/* Accepts only ids of games, not paths of files. */
+/* Returns whether a text is the id of a game, and not the path of a file. */
 static bool is_id(const char *game, bool with_files)
 {
     size_t length = strlen(game);
@@ -74,7 +74,7 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_failu
     return KANUN_OK;
 }
 
-/* Makes a secret. Returns its text for the answer, and writes its digest, which is stored, to
+/* Makes a secret. Returns its text for the answer, and writes its digest, which will be stored, to
  * `hex`. */
 static json_t *new_secret(char hex[KW_HEX + 1])
 {
@@ -158,7 +158,8 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_failu
 
 /* ---- Joining ---- */
 
-/* Takes a person's name and contribution to the shuffle, and stores them if they are new. */
+/* Reads a person's name and contribution to the shuffle from a request, and stores them if they are
+ * new. */
 static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_failure *failure)
 {
     kw_seat *seat = &t->seat[n];
@@ -259,7 +260,7 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     const char *name = json_string_value(json_object_get(request, "name"));
     snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
     kw_conn_sit(conn, t, seat);
-    kw_tell_table_beside(t, conn); /* which gets the table in its answer */
+    kw_tell_table_beside(t, conn); /* this client gets the table in its answer */
     return put_joined(conn, request, reply, failure);
 }
 
@@ -307,7 +308,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     bool own = n == conn->seat,
          away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
          program = seat->who != KW_PERSON &&
-                   !seat->here; /* a computer plays, and no client is connected */
+                   !seat->here; /* a computer plays the seat, and no client is connected there */
     if (!own && !away && !program)
         return kr_fail(failure, KANUN_NO, "who",
                        "this player is connected, or left less than half a minute ago");
@@ -332,8 +333,8 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     return KANUN_OK;
 }
 
-/* A seat answered "next" or "again". Most seats answer at the same time, so the update is sent
- * once for all of them. */
+/* Notes that a seat answered "next" or "again". Most seats answer at the same time, so one update
+ * is sent for all of them. */
 static void heed(kw_table *t, int seat)
 {
     t->seat[seat].ready = true;

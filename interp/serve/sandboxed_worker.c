@@ -32,7 +32,7 @@ typedef struct worker {
     bool lost; /* some output could not be added to `out` */
 } worker;
 
-static worker *own; /* the only worker, for `keep` */
+static worker *own; /* this process's only worker, for `keep` */
 
 static void say(worker *w, kw_frame frame, const char *bytes)
 {
@@ -157,7 +157,7 @@ static bool read_more(worker *w)
     return length > 0 && kw_pipe_add(&w->in, bytes, (size_t)length);
 }
 
-/* Returns whether a table in memory differs from the server's store; the process must end then. */
+/* Returns whether a table in memory differs from the server's store; then the process must end. */
 static bool any_gone(const kw_hub *hub)
 {
     for (size_t n = 0; n < hub->buckets; n++)

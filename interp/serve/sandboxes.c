@@ -42,7 +42,7 @@ static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const cha
     return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->away->hub->now);
 }
 
-/* Returns the workshop that has been idle for longest; NULL: all are busy. */
+/* Returns the workshop that has been idle for longest; NULL if all are busy. */
 static kw_child *idle_lab(const kw_sandbox *a)
 {
     kw_child *found = NULL;
@@ -79,7 +79,7 @@ static kw_child *start(kw_sandbox *a, const char *table, kr_failure *failure)
     return c;
 }
 
-/* Sends a worker all that is stored of its table. */
+/* Sends everything that is stored for a table to its worker. */
 static bool tell_table(kw_child *c)
 {
     kr_failure failure = {.errors = c->away->hub->failure.errors};
@@ -139,7 +139,8 @@ static bool revive(kw_child *old, kw_conn *conns)
     return false;
 }
 
-/* Ends a process. Its table continues in a new one, or its clients get the reason why it can't. */
+/* Ends a process. Its table continues in a new process, or its clients get the reason why it
+ * can't. */
 static void bury(kw_child *c, const char *reason)
 {
     kw_sandbox *a = c->away;
@@ -212,14 +213,14 @@ static bool go_on(kw_child *c)
     return tell_child(c, KW_GO_ON, NULL, "");
 }
 
-/* Handles a frame. False: a worker may not send it. */
+/* Handles a frame. Returns false if workers must not send such a frame. */
 static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
 {
     kw_hub *hub = c->away->hub;
     const kw_conn *conn;
     switch ((kw_frame_kind)frame->kind) {
     case KW_SEND:
-        if ((conn = find_conn(c, frame->conn))) /* else the client has just disconnected */
+        if ((conn = find_conn(c, frame->conn))) /* else it has disconnected */
             hub->send(conn->user, bytes, frame->length);
         return true;
     case KW_MADE:
@@ -343,7 +344,7 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
                           "too many requests: these rules are still computing");
 }
 
-/* Returns the description of a table with uploaded rules; NULL: no such table. */
+/* Returns the description of a table with uploaded rules; NULL if there is no such table. */
 static json_t *made_away(kw_hub *hub, const char *id)
 {
     json_error_t error;

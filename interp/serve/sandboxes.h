@@ -10,12 +10,12 @@
 
 enum {
     KW_CHILDREN_MAX = 64,    /* processes at the same time */
-    KW_PENDING_MAX = 64,     /* requests that one process has not answered yet */
+    KW_PENDING_MAX = 64,     /* limit of requests that one process has not answered yet */
     KW_AHEAD_MAX = 1 << 19,  /* unwritten bytes above which requests are refused */
-    KW_DEADLINE_MS = 60000,  /* for the answer to the first pending frame */
+    KW_DEADLINE_MS = 60000,  /* time for the answer to the first pending frame */
     KW_RESTARTS_MAX = 3,     /* restarts of a table ... */
     KW_RESTARTS_MS = 600000, /* ... within this time */
-    KW_FILES_MAX = 32        /* in uploaded rules */
+    KW_FILES_MAX = 32        /* limit of files in uploaded rules */
 };
 
 /* How the event loop watches pipes. */
@@ -31,10 +31,11 @@ bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
 void kw_sandbox_close(kw_hub *hub);
 
-/* Handles a request; sets *elsewhere if a worker will answer it. */
+/* Handles a request. Sets *elsewhere if a worker will answer it. */
 kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *request,
                              bool *elsewhere, kr_failure *failure);
-/* Removes a connection from its worker's table (rise), or from all workers (leave). */
+/* kw_sandbox_rise removes a connection from the table of its worker, kw_sandbox_leave from all
+ * workers. */
 void kw_sandbox_rise(kw_conn *conn);
 void kw_sandbox_leave(kw_conn *conn);
 /* Reports whether the steps and tables that workers stored are on the disk (`fine`) or lost.
@@ -44,8 +45,8 @@ void kw_sandbox_tick(kw_sandbox *away);
 int64_t
 kw_sandbox_due(const kw_sandbox *away); /* milliseconds until the next work; INT64_MAX: none */
 
-/* Reads from the pipe, which is readable or was closed. Returns false if the caller must close
- * the pipe; the child is no longer valid then. */
+/* Reads from the pipe, which is readable or was closed. Returns false if the caller must close the
+ * pipe; then the child is no longer valid. */
 bool kw_child_read(kw_child *child);
 /* Handles a pipe that was closed. */
 void kw_child_closed(kw_child *child);

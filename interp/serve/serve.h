@@ -12,8 +12,8 @@
 
 /* Callbacks that turn events into text. The terminal implements them, in a higher layer. */
 typedef struct kw_voice {
-    /* Begins the text for one listener (`you`: its seat; -1: a spectator). `seat[n]` is the name
-     * of seat n. `player` names the computer player there ("": a person). */
+    /* Begins the text for one listener, who sits at `you` (-1: a spectator). `name` has the name of
+     * each seat, and `player` its computer player ("": a person). */
     void *(*begin)(const kanun_rules *rules, const char *language, int you, const char *const *name,
                    const char *const *player);
     void (*event)(void *voice, const kanun_event *event, FILE *out);
@@ -33,7 +33,7 @@ typedef struct kw_settings {
     const char *data; /* folder of the stored tables; NULL: tables are kept in memory only */
     const char *page; /* folder of the page's files */
     const char *host,
-        *origin; /* host: the address to listen on; origin: the public address, NULL: the same */
+        *origin; /* host: the address to listen on; origin: the public address (NULL: the same) */
     int port;    /* 0: any free port */
     const char *program; /* path of this program, to start workers */
 } kw_settings;
@@ -41,8 +41,8 @@ typedef struct kw_settings {
 /* Runs the server until SIGINT or SIGTERM. */
 kanun_status kw_serve(const kw_settings *settings, kr_failure *failure);
 
-/* Runs a worker on standard input and output: tables with uploaded rules, and the workshop. The
- * shelf contains all files that it may read. */
+/* Runs a worker on standard input and output: it runs tables with uploaded rules, and the workshop.
+ * The shelf contains all files that it may read. */
 kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*renew)(void),
                        kr_failure *failure);
 

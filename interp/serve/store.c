@@ -111,7 +111,7 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failu
                         NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->base, 5000) != SQLITE_OK || !prepare(s))
         return refuse(s, folder, failure);
-    if (!memory) /* also for files of older versions, because they contain chains of seeds */
+    if (!memory) /* also for files of older versions, because all contain chains of seeds */
         chmod(path, S_IRUSR | S_IWUSR);
     *out = s;
     return KANUN_OK;

@@ -12,29 +12,31 @@
 
 typedef struct kw_store kw_store;
 
-/* Opens FOLDER/tables.sqlite, and creates both if needed. ":memory:": no file. */
+/* Opens FOLDER/tables.sqlite, and creates the folder and file if needed. ":memory:" opens a store
+ * without a file. */
 kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failure);
 void kw_store_close(kw_store *store);
 
-/* Stores or replaces the description of a table; adds a step to a table. Both are on the disk
- * after kw_store_commit. False: failed; all pending writes are lost. */
+/* kw_store_table stores or replaces the description of a table, kw_store_step adds a step to a
+ * table. Both are on the disk after kw_store_commit. They return false on failure; then all pending
+ * writes are lost. */
 bool kw_store_table(kw_store *store, const char *id, const char *made);
 bool kw_store_step(kw_store *store, const char *id, const char *step);
 /* Returns true if nothing is pending, or all pending writes are on the disk. */
 bool kw_store_commit(kw_store *store);
 bool kw_store_waits(const kw_store *store);
 
-/* Returns the description of a table, to be freed with kn_free; NULL: none. */
+/* Returns the description of a table, to be freed with kn_free; NULL if there is none. */
 char *kw_store_made(kw_store *store, const char *id);
-/* Calls `each` for each step in order, until it returns false. Returns false then, and if
- * reading fails. */
+/* Calls `each` for each step in order. Stops and returns false if `each` does, or if reading
+ * fails. */
 bool kw_store_steps(kw_store *store, const char *id, bool (*each)(void *payload, const char *step),
                     void *payload);
-/* Deletes the tables whose last step is older than `days` days. Returns their number; -1:
- * failed. */
+/* Deletes the tables whose last step is older than `days` days. Returns their number; -1 on
+ * failure. */
 int kw_store_tidy(kw_store *store, int days);
-/* Returns whether there is room for another table: the tables take less than `most` MiB, and the
- * disk is not nearly full. Steps of existing tables are stored in any case. */
+/* Returns whether there is room for another table, because the tables take less than `most` MiB and
+ * the disk is not nearly full. Steps of existing tables are stored even if there is no room. */
 bool kw_store_room(kw_store *store, int most);
 /* Returns the last error as text. */
 const char *kw_store_why(const kw_store *store);

@@ -8,7 +8,7 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { FORCED_MAX = 1000 /* forced moves in a row */ };
+enum { FORCED_MAX = 1000 /* limit of consecutive forced moves */ };
 
 /* Removes all clients from a table whose rules failed, and drops it from memory later. */
 static void break_off(kw_table *t, const kr_failure *failure)
@@ -19,7 +19,7 @@ static void break_off(kw_table *t, const kr_failure *failure)
     kw_tell_end(t, why);
 }
 
-/* Plays the only legal move. False: there are several, or it failed. */
+/* Plays the only legal move. Returns false if there are several moves, or if the move failed. */
 static bool play_forced(kw_table *t, kr_failure *failure)
 {
     kanun_game *game = t->journal->game;
@@ -41,8 +41,8 @@ kanun_status kw_go_on_play(kw_table *t, const char *move, kr_failure *failure)
     return status;
 }
 
-/* Starts computing a computer player's move. Not at a table without connections: one client
- * could leave any number of such tables behind. */
+/* Starts computing a computer player's move, unless the table has no connections: one client could
+ * leave any number of such tables behind. */
 static void think(kw_table *t, int seat)
 {
     kw_hub *hub = t->hub;
@@ -89,7 +89,7 @@ static bool is_held(kw_table *t)
     return t->hold > t->hub->now || t->ask.what != KW_NOTHING;
 }
 
-/* Does one step. Returns false if there is none. */
+/* Does one thing that is due. Returns false if nothing is. */
 static bool go_one(kw_table *t, kr_failure *failure)
 {
     if (!t->begun) {

@@ -170,8 +170,8 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, k
     return status;
 }
 
-/* Frees the stored table that a worker was given: it can be used only once, because later steps
- * are known only to the server. */
+/* Frees the stored table that a worker was given. It can be used only once, because only the server
+ * knows later steps. */
 static void forget_known(kw_hub *hub)
 {
     json_object_del(hub->known, "made");
@@ -183,7 +183,7 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure)
     kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
-    bool room = t || kw_hub_room(hub); /* checked first, because reading a table is expensive */
+    bool room = t || kw_hub_room(hub); /* check first, because reading a table is expensive */
     json_t *all = t || !room ? NULL : kw_table_written(hub, id, failure);
     t = NULL;
     if (!room)

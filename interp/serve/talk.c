@@ -11,9 +11,9 @@ const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
                                           "oops",  "thinking", "good bye"};
 
 enum {
-    TEXT_LENGTH = 120, /* characters */
-    TALK_MS = 2000,    /* a seat may say something this often ... */
-    TALK_BURST = 5     /* ... and so much at once, whatever the number of its connections */
+    TEXT_LENGTH = 120, /* limit of characters in a text */
+    TALK_MS = 2000,    /* milliseconds after which a seat may send another text or emote ... */
+    TALK_BURST = 5     /* ... and how many it may send at once, with any number of connections */
 };
 
 static kanun_status may_talk(kw_conn *conn, kr_failure *failure)

@@ -46,7 +46,7 @@ void kw_thought_free(kw_thought *t)
     kn_free(t);
 }
 
-/* Copies what a player found out, for a hint. */
+/* Copies a player's evaluation of its moves into a hint. */
 static void take_expectations(kw_thought *t, const kp_player *player, int choices)
 {
     t->chosen = player->chosen;

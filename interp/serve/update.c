@@ -14,8 +14,8 @@
 
 /* ---- The table ---- */
 
-/* Returns for how many seconds nobody has been connected to a seat that a person has joined; null
- * if somebody is, or if it is unknown. */
+/* Returns how many seconds ago the last client left a seat that a person has joined; null if a
+ * client is connected or the time is unknown. */
 static json_t *away_out(const kw_table *t, const kw_seat *seat)
 {
     return seat->here || !seat->joined || !seat->left
@@ -39,7 +39,7 @@ static json_t *seats_out(const kw_table *t, const char *language)
 
 enum { WATCHERS_MAX = 20 /* names of spectators in the list */ };
 
-/* Returns the names of the spectators; "" for those without one. */
+/* Returns the names of the spectators; "" for spectators without a name. */
 static json_t *watchers_out(const kw_table *t)
 {
     json_t *list = json_array();
@@ -162,7 +162,7 @@ void kw_update_legal(kw_table *t, const kw_audience *ear, bool all, const char *
 
 /* ---- The match ---- */
 
-/* Returns the variables that an auction will set and that have no meaning before the first bid. */
+/* Returns the variables that an auction will set; before the first bid, they have no meaning. */
 static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
 {
     json_t *names = json_array();
@@ -190,7 +190,8 @@ static json_t *does_out(unsigned does)
     return out;
 }
 
-/* Returns the current phase: its purpose, what it asks the player for, where it puts cards. */
+/* Returns the current phase: its purpose, what it asks the player to do, and where it puts
+ * cards. */
 static json_t *phase_out(const kw_table *t, const char *language)
 {
     static const struct {

@@ -158,7 +158,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     kr_json_set(&files, name, rules_text(rules, title->path));
     for (int n = 0; n < info->scripts; n++) {
         const char *text = script_text(hub, title->path, info->script[n]->name, &size);
-        if (text) /* else it is next to a parent's file, where the copy finds it too */
+        if (text) /* otherwise it is next to a parent's file, where the copy also finds it */
             kr_json_set(&files, info->script[n]->name, json_stringn(text, size));
     }
     kr_json_set(reply, "game", json_string(name));
@@ -207,8 +207,8 @@ static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *l
     return out;
 }
 
-/* Plays the moves until one is illegal (*stopped). Only the events of the last move tried stay
- * pending. */
+/* Plays the moves until one is illegal, and describes that one in *stopped. Only the events of the
+ * last move tried stay pending. */
 static kanun_status play_moves(kw_table *t, const json_t *moves, const char *language,
                                json_t **stopped, kr_failure *failure)
 {
@@ -262,7 +262,7 @@ static void told(void *payload, const char *scenario, const char *failure)
     kr_json_append(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
 }
 
-/* Adds tests to the shelf. They apply to these rules unless they name others. */
+/* Adds tests to the shelf. They apply to the game `game` unless they name another one. */
 static void put_tests(kw_hub *hub, const char *tests, const char *game)
 {
     bool named = !strncmp(tests, "game:", 5) || strstr(tests, "\ngame:");
@@ -299,7 +299,7 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
 typedef struct course {
     const kanun_rules *rules;
     ke_worker worker;
-    json_t *lengths, *points[KANUN_OWNERS_MAX]; /* one entry for each match */
+    json_t *lengths, *points[KANUN_OWNERS_MAX]; /* results, with one entry for each match */
 } course;
 
 /* Plays one match and adds its results to the sums. */
