@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bless.c: edits a test file: writes what happens now into each scenario that fails or checks
  * nothing. It writes only `legal`, `moves` and `then` of a scenario itself, each as one line. It
- * prints every line that it removes, because what happens need not be right.
+ * prints every line that it removes, because the new results need not be right.
  */
 #include "cli/bless.h"
 #include "cli/lines.h"
@@ -25,10 +25,10 @@ typedef struct blessing {
     const char *file;
     kn_arena *arena;
     kc_lines lines;
-    const kd_node *scenarios, *scenario; /* the current one; NULL: it is unchanged */
-    const char *failing;                 /* names of scenarios, each between line ends */
+    const kd_node *scenarios, *scenario; /* the current scenario; NULL: it is not changed */
+    const char *failing;                 /* names of failing scenarios, each between line ends */
     const char *zone_before;             /* all zones before the first move, as lines */
-    const char *legal, *moves;           /* before the first move */
+    const char *legal, *moves;           /* the legal moves at the start, or their number */
     bool seen;                           /* the first position of the scenario */
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], counted[KS_CAUSES_MAX][KS_SEATS_MAX];
 } blessing;
@@ -72,7 +72,7 @@ static const char *legal_text(const blessing *b, kanun_game *game, int count)
     return kc_scenario_print(b->arena, list, "]");
 }
 
-/* All zones, each owner's on a line. */
+/* Returns all zones as text, one line for each heap. */
 static const char *zones_text(const blessing *b, kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
@@ -112,7 +112,7 @@ static const char *new_then(const blessing *b, kanun_game *game)
     return kc_scenario_print(b->arena, "{", "%s}", text);
 }
 
-/* The points of a side in `award`; cause -1: all. */
+/* Returns the points of a side for a cause (-1: all) as text. */
 static const char *points_text(const blessing *b, const kanun_game *game,
                                int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], int cause, int side)
 {
@@ -135,7 +135,7 @@ static const char *as_written(const blessing *b, const kd_node *node)
     return kc_scenario_print(b->arena, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
-/* Returns the current value of a name of `then` for an owner, in the form of `then`; NULL:
+/* Returns the current value of a name of `then` for an owner, in the form of `then`; NULL if it is
  * unknown. */
 static const char *now_of(const blessing *b, kanun_game *game, const char *name, int owner,
                           const char *expected)
@@ -174,7 +174,7 @@ static const char *now_of(const blessing *b, kanun_game *game, const char *name,
                : NULL;
 }
 
-/* Returns the current value for one of `then` or `counted`; unknown parts are unchanged. */
+/* Returns a node of `then` or `counted` with current values. Leaves unknown parts unchanged. */
 static const char *renew(blessing *b, kanun_game *game, const kd_node *node, bool counted)
 {
     const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
@@ -226,7 +226,7 @@ static void told_first(void *payload, const char *scenario, const char *failure)
         b->failing = kc_scenario_print(b->arena, b->failing, "%s\n", scenario);
 }
 
-/* True if a scenario expects nothing but that its moves are legal. */
+/* True if a scenario only expects that its moves are legal. */
 static bool is_bare(const kd_node *scenario)
 {
     static const char *const checks[] = {"legal",  "moves",        "legal_all", "moves_all",
@@ -346,9 +346,9 @@ static void told(void *payload, const char *scenario, const char *failure)
     b->scenario = NULL;
 }
 
-/* ---- All of it ---- */
+/* ---- The command ---- */
 
-/* Finds which scenarios fail, and plays these to see what happens. */
+/* Finds which scenarios fail, and plays these to get their results. */
 static kanun_status look(blessing *b)
 {
     const kg_watch watch = {
@@ -359,7 +359,7 @@ static kanun_status look(blessing *b)
     kanun_errors_clear(errors);
     kanun_status status = kanun_test(b->file, b->args->folder, told_first, b, errors);
     if (status > KANUN_NO)
-        return status; /* the tests report it */
+        return status; /* the tests report the failure */
     kanun_status read = kc_lines_read(&b->lines, b->arena, b->file);
     if (read != KANUN_OK)
         return read;

@@ -7,7 +7,7 @@
 #include "command/options.h"
 
 /* Writes expectations into scenarios that have none, replaces those that fail, and prints each
- * change. Nothing is written if a scenario can't be played. Prints its errors. */
+ * change. Writes nothing if a scenario can't be played. Prints all errors. */
 kanun_status kc_bless(const kc_args *args, const char *file);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check_play.c: plays the beginnings of a few matches at random, as `kanun sim --seed 1` does,
- * and reports errors. Not a simulation: it keeps no statistics.
+ * check_play.c: plays the beginnings of a few matches at random, as `kanun sim --seed 1` does, and
+ * reports errors. Unlike a simulation, it keeps no statistics.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -9,13 +9,14 @@
 
 #include <stdlib.h>
 
-/* Few enough to be quick, and enough for events that occur in one deal of a hundred. Long
- * matches are cut off. After every COUNTED_EACH moves the deal is counted as if it ended now. */
+/* The numbers are small enough to be quick, and large enough for events that occur in one of a
+ * hundred deals. Long matches are cut off. After every COUNTED_EACH moves the deal is counted as if
+ * it ended now. */
 enum {
     MATCHES = 1000,
     MOVES = 4000,
     MATCH_MOVES = 400,
-    TRIED_MOVES = 150, /* with each other value of an option; there may be a hundred of them */
+    TRIED_MOVES = 150, /* moves with each other value of an option; there may be a hundred values */
     COUNTED_EACH = 7,
     LONG_MATCH_MOVES = 20000
 };
@@ -24,11 +25,11 @@ static const uint64_t SEED = 1;
 typedef struct trying {
     const kanun_rules *rules;
     kanun_game *game;
-    kp_player **player; /* one for each seat */
+    kp_player **player; /* players, one for each seat */
     kr_failure failure;
     uint64_t match;
-    int moves;             /* in all matches */
-    int matches, deals;    /* finished ones */
+    int moves;             /* moves in all matches */
+    int matches, deals;    /* finished matches and deals */
     bool rises;            /* a side had points in a match without an end */
     kanun_errors *counted; /* errors of the first count that failed */
 } trying;
@@ -56,12 +57,12 @@ static void clean_up(trying *t)
     kanun_errors_free(t->counted);
 }
 
-/* Counts the deal as if it ended now, as tables, players and `so_far` do. If a hook fails, they
- * continue without the result. */
+/* Counts the deal as if it ended now. Tables, players and `so_far` do this, and continue without
+ * the result if a hook fails. */
 static void count(trying *t)
 {
     int32_t points[KANUN_OWNERS_MAX];
-    if (!kanun_errors_nth(t->counted, 0)) /* errors that also occur in play are reported there */
+    if (!kanun_errors_nth(t->counted, 0)) /* errors that also occur in play are reported by play */
         kanun_game_estimate(t->game, -1, points, t->counted);
 }
 
@@ -92,8 +93,8 @@ static kanun_status play_on(trying *t)
     return status;
 }
 
-/* Notes that no match ended, so they may be endless. Not an error, because random players play
- * badly. */
+/* Notes that no match ended, so that matches may be endless. This is not an error, because random
+ * players play badly. */
 static void note_endless(const trying *t, const char *file)
 {
     const kanun_standing *now = kanun_game_standing(t->game);
@@ -168,7 +169,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     trying t = {.rules = rules};
     kanun_status status = play_matches(&t, MOVES);
     if (status == KANUN_OK && !t.matches && t.match) {
-        t.match--; /* the latest match is continued */
+        t.match--; /* continue the latest match */
         status = play_on(&t);
         t.match += status == KANUN_OK;
     }
@@ -186,7 +187,7 @@ kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors,
 {
     trying t = {.rules = rules, .failure = {.errors = *errors}};
     kanun_status status = play_matches(&t, TRIED_MOVES);
-    t.failure.errors = NULL; /* the caller's */
+    t.failure.errors = NULL; /* the caller owns them */
     keep_counted(&t, counted);
     clean_up(&t);
     return status;

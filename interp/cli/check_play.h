@@ -8,19 +8,19 @@
 #include "command/options.h"
 #include "players/player.h"
 
-/* Room for the message of a hook that failed while a running deal was counted. */
+/* Room for the message about a hook that failed while a deal in progress was counted. */
 enum { KC_COUNTED_MAX = 400 };
 
 /* Plays the beginnings of a few matches, always the same ones, and reports each failing hook with
  * its place and how to reproduce the failure. `file` is the game as the user named it. `counted`
- * gets the message of a hook that fails only while a running deal is counted, which is not an
- * error; "" if there is none. */
+ * gets the message about a hook that fails only while a deal in progress is counted, which is not
+ * an error; "" if there is none. */
 kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules,
                            char counted[KC_COUNTED_MAX]);
 
-/* Plays fewer moves and prints nothing. *errors gets the failures; they may replace the errors
- * passed in, and the caller owns them all the same. For the same rules with another choice. Several
- * threads may call it at once. */
+/* Like kc_check_play, for the same rules with another choice: plays fewer moves and prints nothing.
+ * Puts the failures into *errors, which may become another object; the caller owns it in any case.
+ * Several threads may call this at once. */
 kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors,
                           char counted[KC_COUNTED_MAX]);
 

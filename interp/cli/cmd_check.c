@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_check.c: `kanun check`: loads rules files, with each of their options' values in turn,
- * plays a little, and reports errors. Whether rules mean what their author intended is for
- * `kanun test`.
+ * cmd_check.c: `kanun check`: loads rules files, with each of their options' values in turn, plays
+ * a little, and reports errors. `kanun test` checks whether rules do what their author intended.
  */
 #include "base/bundle.h"
 #include "base/print.h"
@@ -26,36 +25,34 @@
 #include <unistd.h>
 
 enum {
-    THREADS_MAX = 15, /* besides the main thread */
+    THREADS_MAX = 15, /* threads besides the main thread */
     VALUE_MAX = 128,
-    TRIALS_MOST = 400,  /* most values of a file that are tried, spread over its options; far more
-                           than shipped files have */
-    PAIRS_MOST = 16000, /* most second values, for values that load only with another one: divided
-                           among the trials, so that the result doesn't depend on threads */
+    TRIALS_MOST = 400,  /* limit of values to try, spread over a file's options */
+    PAIRS_MOST = 16000, /* limit of second values to try; trials share it */
 };
 
 /* A trial of an option's value, in addition to the choices of the command line, and its result. */
 typedef struct trial {
     const char *name;
     char value[VALUE_MAX];
-    bool together; /* loads only with another value of another option */
+    bool together; /* the value loads only with another option's value */
     char with[2 * VALUE_MAX];
-    bool vain; /* has no effect with any other value ... */
-    bool cut;  /* ... as far as tried: there are more than PAIRS_MOST pairs */
+    bool vain; /* the value has no effect with any other value ... */
+    bool cut;  /* ... of those tried, since there are more than PAIRS_MOST pairs */
     kanun_status status, played;
-    char counted[KC_COUNTED_MAX]; /* what failed in a count of a running deal, or "" */
-    kanun_errors *errors;         /* NULL: memory was out */
-    kanun_rules *rules;           /* that loaded and failed in play; its messages point into them */
+    char counted[KC_COUNTED_MAX]; /* error of counting a deal in progress, or "" */
+    kanun_errors *errors;         /* NULL: memory ran out */
+    kanun_rules *rules; /* rules that loaded and failed in play; the messages point into them */
 } trial;
 
 /* A file being checked. */
 typedef struct checking {
     const kc_args *args;
     const char *file;
-    const kanun_rules *rules; /* with the choices of the command line */
+    const kanun_rules *rules; /* rules with the choices of the command line */
     trial *trial;
-    int trials, left_out; /* values to be tried, and values beyond the limit */
-    atomic_int next;      /* the next trial to be taken by a thread */
+    int trials, left_out; /* number of values to try, and of values beyond the limit */
+    atomic_int next;      /* index of the next trial for a thread */
     pthread_t first;      /* the thread that shows progress */
     kc_progress progress;
     char told[512]; /* the last problem printed, to avoid repeats */
@@ -79,8 +76,8 @@ static kanun_status load(const checking *c, trial *t, const kanun_choice *choice
     return status;
 }
 
-/* Returns the m-th value of an option (of a range: its ends, written to `number`); NULL after
- * the last. */
+/* Returns the m-th value of an option; NULL after the last. The values of a range are its ends,
+ * written to `number`. */
 static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
                             char number[24])
 {
@@ -90,8 +87,8 @@ static const char *value_of(const kanun_rules *rules, int n, const kanun_option 
     return m < 2 ? number : NULL;
 }
 
-/* Loads the value together with another one, the first that makes it load. `choice` ends with
- * the value, and has room for one more. */
+/* Loads the value together with the first other value that makes it load. `choice` ends with the
+ * value, and has room for another one. */
 static kanun_status load_with_another(const checking *c, trial *t, kanun_choice *choice,
                                       int choices)
 {
@@ -116,7 +113,7 @@ static kanun_status load_with_another(const checking *c, trial *t, kanun_choice 
             return status;
         }
     }
-    return KANUN_USAGE; /* it has an effect only in addition to others */
+    return KANUN_USAGE; /* the value has an effect only together with others */
 }
 
 /* Takes trials until none are left. */
@@ -189,7 +186,7 @@ static void load_alone(const checking *c, const trial *t)
     free(choice);
 }
 
-/* A value that can't be chosen alone, because of the file's other choices, is not an error. */
+/* Judges a failed trial. A value that the file's other choices exclude is not an error. */
 static void judge(checking *c, const trial *t)
 {
     kanun_status status = t->status;
@@ -212,7 +209,7 @@ static void add_trial(checking *c, const char *name, const char *value)
     snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);
 }
 
-/* Adds all values of all options that the command line leaves open; of ranges both ends. */
+/* Adds all values of all options that the command line leaves open; for ranges, both ends. */
 static void list_values(checking *c)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -299,13 +296,13 @@ static bool is_changed_pack(const checking *c)
     return changed;
 }
 
-/* Reports that the file is fine, or that some of its choices fail, and what its author may want to
- * know (check.lua). `status`: of the checks; returns it, or that of the report. */
+/* Reports that the file is fine, or that some of its choices fail, and notes for its author
+ * (check.lua). `status` is that of the checks; returns it, or the status of the report. */
 static kanun_status tell_notes(const checking *c, kanun_status status, const char *counted)
 {
     kr_failure failure = {.errors = c->args->errors};
     bool child = kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends");
-    /* a child without a name is listed under its parent's */
+    /* A child without a name is listed under its parent's name. */
     bool unnamed = child && !kc_tool_has_key(c->file, "name");
     kanun_status told = ke_run_present(
         c->args, "check",
@@ -393,7 +390,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
     if (status == KANUN_OK && args->translations)
         status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
     kanun_rules_free(rules);
-    /* for this command, a wrong file is a result, not a failure */
+    /* For this command, a wrong file is a result and not a failure. */
     return status == KANUN_RULES ? KANUN_NO : status;
 }
 

@@ -17,7 +17,7 @@
 
 #define DEALS_USUAL 4000
 #define COUNTS_MAX 16
-#define TRIAL_BUDGET "20ms" /* of each decision */
+#define TRIAL_BUDGET "20ms" /* processor time of each decision */
 
 /* The rules of a game for each number of players at a single table. */
 typedef struct family {
@@ -94,12 +94,12 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_failure
     return status;
 }
 
-/* Learns about deals. */
+/* Learns to play deals. */
 static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                 kr_failure *failure)
 {
     kp_learning *learning;
-    uint64_t seed = args->seed_given ? args->seed : 1; /* gives the same file every time */
+    uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
     kanun_status status =
         kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, failure);
     if (status == KANUN_OK)
@@ -110,7 +110,7 @@ static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const f
     return status;
 }
 
-/* Reads from a file what was learnt about deals. */
+/* Reads a policy for deals from a file. */
 static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                kr_failure *failure)
 {
@@ -120,8 +120,8 @@ static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const fa
     return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], failure) : status;
 }
 
-/* Saves what was learnt, to standard output ("-") or a file. An interrupted run replaces no
- * file, which may contain more. */
+/* Saves the policy to standard output ("-") or a file. An interrupted run doesn't replace a file,
+ * which may contain more. */
 static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failure)
 {
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
@@ -151,7 +151,7 @@ static void tell_trial(void *progress, uint64_t done, uint64_t deals)
 }
 
 /* Lets a search with the policy at `path` play against one without it, in equal processor time.
- * The file is written again if its mark for searches changes. */
+ * Writes the file again if its mark for searches changes. */
 static kanun_status try_in_search(kp_learnt *learnt, const kanun_rules *rules, const kc_args *args,
                                   const char *path, kr_failure *failure)
 {
@@ -211,8 +211,7 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
     if (status == KANUN_OK && !failed && args->trial)
         status = try_in_search(learnt, f->rules[0], args, path, failure);
     kp_learnt_free(learnt);
-    return status == KANUN_OK ? failed : status; /* if a match failed, the results of the others
-                                                    are kept */
+    return status == KANUN_OK ? failed : status; /* keep the results of other matches */
 }
 
 /* Finds the default of --output: VARIANT.learnt in the folder of the variant. */

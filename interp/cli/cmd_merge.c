@@ -17,7 +17,7 @@
 #include "record/json.h"
 #include "record/record.h"
 
-/* The file of a part. */
+/* The kind of the files of parts. */
 static const ke_part_kind parts = {
     KE_PART_QUESTION, "is not a complete shard",
     "is not part of a run: merge takes the files that --shard I/N -o FILE has written"};
@@ -47,7 +47,7 @@ static int by_place(const void *a, const void *b)
     return x->from < y->from ? -1 : x->from > y->from ? 1 : strcmp(x->checksum, y->checksum);
 }
 
-/* ---- Do the parts belong together? ---- */
+/* ---- Checking that the parts belong together ---- */
 
 /* Returns the number of the first match of the whole run. */
 static uint64_t first_of(const ke_piece *p)
@@ -100,7 +100,7 @@ static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 #undef COMMAND
 };
 
-/* Takes the form of the result, and the location of the rules, from the current command line. */
+/* Copies the form of the result and the location of the rules from the current command line. */
 static void take_over(kc_args *args, const kc_args *given)
 {
     args->json = given->json;
@@ -164,7 +164,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
             status = check_rules(&args, part->piece[0].path);
         if (status == KANUN_OK)
             status = run[args.command](&args);
-        args.folder = NULL; /* not owned */
+        args.folder = NULL; /* args does not own it */
     }
     if (status == KANUN_OK && part->played < part->all) {
         fflush(stdout);
@@ -176,7 +176,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     return status;
 }
 
-/* Refuses parts of another version, which may have counted differently. */
+/* Refuses parts of another version of the program, which may have counted differently. */
 static kanun_status same_version(const ke_piece *p)
 {
     json_t *question = json_object_get(p->json, "question");

@@ -25,8 +25,8 @@ static const char *renamed(kn_arena *arena, const char *line, int column, const 
     return kn_arena_print(arena, "%.*s%s%s", (int)(key - line), line, word, key + length);
 }
 
-/* Edits each line with a former name, and one name of each: a line may have several, and a list of
- * errors is short. Sets *edits to the number of edits. */
+/* Replaces one former name in each line that has one. A line may have several, and the list of
+ * errors is limited, so call this repeatedly. Sets *edits to the number of edits. */
 static kanun_status rename_once(const kc_args *args, const char *file, kn_arena *arena, int *edits)
 {
     kanun_rules *rules;

@@ -11,7 +11,7 @@ kanun_status kc_cmd_new(const kc_args *args)
 {
     char *chosen = NULL,
          *word[] = {(char *)(uintptr_t)args->from, args->words ? args->word[0] : NULL};
-    kc_args asking = *args; /* which game, or which one of a family */
+    kc_args asking = *args; /* lets a person choose a game */
     asking.word = word;
     asking.words = args->from ? 1 : 0;
     kanun_status status = kc_family_choose(&asking, &chosen);

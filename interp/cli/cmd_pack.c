@@ -26,11 +26,11 @@ enum { LINE = 4096 };
 typedef struct packing {
     const kc_args *args;
     const kanun_rules *rules;
-    const char *const *folders; /* of the search path */
+    const char *const *folders; /* folders of the search path */
     json_t *files;
     const char *home; /* the game's own file, whose folder is that of the pack */
     size_t folder;    /* the length of its folder with the slash */
-    char game[LINE];  /* what that file is called in the pack */
+    char game[LINE];  /* name of that file in the pack */
     kanun_status status;
 } packing;
 
@@ -40,7 +40,7 @@ static bool refuse(packing *p, kanun_status status)
     return false;
 }
 
-/* Reads a file into the pack, unless it is there. False: an error has been printed. */
+/* Reads a file into the pack, unless the pack has it. Returns false after printing an error. */
 static bool put_file(packing *p, const char *path, const char *name)
 {
     kd_unread unread = {0};
@@ -72,7 +72,7 @@ static bool put_file(packing *p, const char *path, const char *name)
 
 typedef struct beside {
     packing *p;
-    const char *path, *name; /* of the file */
+    const char *path, *name; /* path of the file, and its name in the pack */
 } beside;
 
 static bool put_translation(void *payload, const char *found)
@@ -117,8 +117,8 @@ static bool is_there(const char *path)
 
 static bool put_required(packing *p, const char *script, const char *path, const char *name);
 
-/* Adds a script that lies beside `path`, and those that it requires. False, with *is_there unset:
- * there is no such script. */
+/* Adds a script that lies beside `path`, and those that it requires. Returns false without setting
+ * *is_there if there is no such script. */
 static bool put_beside(packing *p, const char *script, const char *path, const char *name,
                        bool *is_found)
 {
@@ -130,8 +130,7 @@ static bool put_beside(packing *p, const char *script, const char *path, const c
            (put_whole(p, at, within) && put_required(p, script, at, within));
 }
 
-/* Adds a shared script. If it is missing, this is an error of the file once the script is
- * needed. */
+/* Adds a shared script. If the script is missing, loading reports the error when it is needed. */
 static bool put_shared(packing *p, const char *script)
 {
     char at[LINE];
@@ -152,7 +151,7 @@ static bool put_script(packing *p, const char *script, const char *path, const c
     return put_beside(p, script, path, name, &found) && (found || put_shared(p, script));
 }
 
-/* Gives a rules file its name in the pack. True: it lies in the game's own folder. */
+/* Gives a rules file its name in the pack. Returns true if the file is in the game's own folder. */
 static bool name_rules(const packing *p, const char *id, const char *path, char name[LINE])
 {
     bool own = kn_path_ends(id, ".yaml");
@@ -185,7 +184,7 @@ static bool put_required(packing *p, const char *script, const char *path, const
     return fine;
 }
 
-/* Adds all scripts that are named in a rules file, those of options, too. */
+/* Adds all scripts that a rules file names, including those of options. */
 static bool put_scripts(packing *p, const kd_node *node, const char *path, const char *name)
 {
     const char *step = node->key ? strrchr(node->key, '.') : NULL;
@@ -198,7 +197,7 @@ static bool put_scripts(packing *p, const kd_node *node, const char *path, const
     return fine;
 }
 
-/* Prints why a file is no YAML. */
+/* Prints why a file is not valid YAML. */
 static bool refuse_yaml(packing *p, const kn_report *report)
 {
     fflush(stdout);
@@ -232,7 +231,7 @@ static bool put_own(packing *p, const char *path, bool rules)
     return rules ? put_rules(p, path, name) : put_file(p, path, name);
 }
 
-/* True if the pack has the game that a test names: this one, or a parent of it. */
+/* True if the pack has the game that a test names: the packed game, or one of its parents. */
 static bool has_game(const packing *p, const char *game)
 {
     char name[LINE];
@@ -308,7 +307,7 @@ static void put_text(const void *payload, FILE *out)
     kn_print_own(out, payload);
 }
 
-/* True if the pack gives the same rules without any other file; else prints why not. */
+/* True if the pack gives the same rules without any other file. Otherwise prints the reason. */
 static bool is_same(const packing *p, const char *file, const kanun_rules *rules)
 {
     char *folder = kn_printed("%s/ruledefs", file);

@@ -6,7 +6,7 @@
 
 #include "base/print.h"
 
-/* Prints a line for each first move; the sum is in *count. */
+/* Prints a line for each first move; adds them up in *count. */
 static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count,
                            kanun_errors *errors)
 {

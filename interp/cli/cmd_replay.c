@@ -19,18 +19,17 @@
 typedef struct replay {
     const kc_args *args;
     const char *word;
-    kr_reader reader; /* a file of records; if not open, computers play */
+    kr_reader reader; /* the file of records; if it isn't open, computers play */
     kr_journal *journal;
     json_t *events; /* texts of the events since the last move */
-    kt_names names; /* for printouts */
+    kt_names names; /* names for printing */
     char *said;     /* the last move in words; NULL: none */
     kr_failure failure;
     int looker, seats;
     kt_replay_form form;
-    int until_deal, until_move; /* deal 0: the move is counted from the start of the match; move 0:
-                                   to the end */
-    kt_replay_at at;            /* the next decision; its move is too low by one before look() */
-    const kt_reach *reach;      /* gets the point reached, instead of a printout; or NULL */
+    int until_deal, until_move; /* deal 0: the move counts from the start; move 0: replay all */
+    kt_replay_at at;            /* the next decision; before look(), its move is one too low */
+    const kt_reach *reach;      /* callbacks that replace printing; or NULL */
     kp_player **player;         /* the computer players */
     kanun_game *before;
 } replay;
@@ -65,7 +64,7 @@ static kanun_status complain(replay *r, kanun_status status)
 
 /* ---- The arguments ---- */
 
-/* True for records, by the file's ending or its first bytes. */
+/* True if a word is a file of records, judged by its ending or first bytes. */
 static bool is_record(const char *word)
 {
     struct stat about;
@@ -226,7 +225,7 @@ static kanun_status pick(replay *r, json_t **record)
     return status;
 }
 
-/* Opens a file of records; *done: it has several, and all are verified. */
+/* Opens a file of records. Sets *done if it has several and all were verified. */
 static kanun_status open_record(replay *r, bool *done)
 {
     const kc_args *a = r->args;

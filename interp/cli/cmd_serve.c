@@ -17,10 +17,10 @@
 #include "cli/serve_voice.h"
 #include "cli/session_files.h"
 
-enum { WORKER_NICE = 5 /* rules from strangers get less processor time than ours */ };
+enum { WORKER_NICE = 5 /* workers run with a lower priority than the server */ };
 
-/* Finds the page beside the rules of a source tree, given by $KANUN_PATH, or where it was
- * installed. */
+/* Finds the folder of the page: beside the rules of a source tree that $KANUN_PATH names, or where
+ * it was installed. */
 static bool find_page(char *out, size_t size)
 {
     char **folders = NULL;
@@ -40,7 +40,8 @@ static bool find_page(char *out, size_t size)
     return kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
 }
 
-/* Finds the default folder of the tables, $XDG_STATE_HOME/kanun/tables. False: none. */
+/* Finds the default folder of the tables, $XDG_STATE_HOME/kanun/tables. Returns false if there is
+ * none. */
 static bool find_data(char *out, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -55,14 +56,14 @@ static void renew(void)
     kc_confine_renew(KC_CONFINED_SECONDS);
 }
 
-/* The worker process that the server starts for rules from strangers. */
+/* Runs the worker process that the server starts for rules from strangers. */
 static kanun_status work(const kc_args *args)
 {
     kr_failure failure = {.errors = args->errors};
     kn_shelf *shelf = kn_shelf_new();
     kanun_status status = KANUN_OK;
     if (nice(WORKER_NICE) < 0) {
-        /* continues without it */
+        /* continue without the lower priority */
     }
     if (status == KANUN_OK)
         status = kc_files_confine(shelf, args->folder);
@@ -74,7 +75,7 @@ static kanun_status work(const kc_args *args)
     return status;
 }
 
-/* True for the address of a server, "https://cards.example". */
+/* True if a text is the address of a server, such as "https://cards.example". */
 static bool is_origin(const char *text)
 {
     const char *host = strncmp(text, "https://", 8) == 0  ? text + 8
@@ -103,7 +104,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
         status = kc_tool_say(KANUN_USAGE,
                              "--data FOLDER is needed for the tables, because $HOME is not set");
     if (status == KANUN_OK) {
-        umask(077); /* its files contain chains of seeds, which must stay private */
+        umask(077); /* the server's files contain chains of seeds, which must stay private */
         kw_settings settings = {.voice = &kc_serve_voice,
                                 .folders = args->folder,
                                 .data = args->data ? args->data : data,

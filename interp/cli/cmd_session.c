@@ -114,7 +114,7 @@ static kanun_status confine(kc_session *session)
     return kc_files_confine(session->shelf, session->folders);
 }
 
-/* Answers a line, valid or not. False: nothing reads the output. */
+/* Answers a line, valid or not. Returns false if nothing reads the output. */
 static bool answer(kc_session *session, line_kind kind, const char *line, size_t length)
 {
     char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cmd_show.c: `kanun show`: prints the rules of a game in words, made by the library from its data.
- * Several games side by side, or one against another, are a script (scripts/commands/show.lua).
+ * A script prints several games side by side, or one compared with another
+ * (scripts/commands/show.lua).
  */
 #include "base/memory.h"
 #include "command/look.h"
@@ -11,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Prints the rules in a form that may be kept in a file. A page has its own cards; a text shows
- * them as a terminal would. */
+/* Prints the rules in a form that may be kept in a file. A page has its own form of cards; a text
+ * shows cards as a terminal does. */
 static kanun_status print(const kanun_rules *rules, const kc_args *args)
 {
     kc_look look;

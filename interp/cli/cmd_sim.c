@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_sim.c: `kanun sim`: plays a range of matches. Playing is in simulate.h, the sums are in
- * sim_report.c; a script prints them (scripts/commands/sim.lua).
+ * cmd_sim.c: `kanun sim`: plays a range of matches. simulate.h plays the matches, sim_report.c
+ * makes the sums, and a script prints them (scripts/commands/sim.lua).
  */
 #include "base/print.h"
 #include "base/arena.h"
@@ -28,7 +28,7 @@ typedef struct course {
     ke_sim_plan plan;
     ke_sim_measured measured;
     ke_sim_totals totals;
-    double seconds; /* duration; negative: unknown */
+    double seconds; /* duration in seconds; negative: unknown */
     bool played;    /* no match failed, though one may have been forfeited */
     kc_progress progress;
 } course;
@@ -50,9 +50,9 @@ static bool has_programs(const ke_sim_plan *plan)
 }
 
 /* Refuses players limited by time, because their matches can't be repeated. They are allowed at a
- * table with another program, whose matches can't be repeated either; but not in parts that are to
- * be summed up, or in runs until an interval is narrow, which have to stop after the same match
- * everywhere. */
+ * table with another program, because its matches can't be repeated either. They are never allowed
+ * in parts to be merged, or in runs until an interval is narrow: these must stop after the same
+ * match everywhere. */
 static kanun_status check_clocks(const kc_args *args, const char *const *players, int count)
 {
     const char *clock = NULL;
@@ -87,8 +87,8 @@ static kanun_status tell_forfeits(const course *c)
     return KANUN_SYSTEM;
 }
 
-/* Prints the command that replays one match with the same players in their seats (`turn`: the
- * match's number in its block), as far as `kanun replay` has the same options. */
+/* Prints the command that replays one match with the same players in their seats, as far as `kanun
+ * replay` has the same options. `turn` is the index of the match in its block. */
 static void put_replay(const course *c, uint64_t match, int turn)
 {
     const ke_sim_plan *plan = &c->plan;
@@ -134,7 +134,7 @@ static void put_rest(const course *c, uint64_t played)
     rest.first = c->plan.first + played;
     rest.games = args->games || !is_bounded(args) ? c->plan.games - played : 0;
     rest.deals = args->deals ? args->deals - c->totals.deals : 0;
-    if (args->time) /* at least a second: 0 is invalid */
+    if (args->time) /* at least a second, because 0 is invalid */
         rest.time = c->seconds + 1 < (double)args->time ? args->time - (uint64_t)c->seconds : 1;
     kc_arguments_print_rest(&rest, stderr);
 }
@@ -142,7 +142,7 @@ static void put_rest(const course *c, uint64_t played)
 static kanun_status tell_interrupted(const course *c, uint64_t played)
 {
     fflush(stdout);
-    if (c->args->widths) { /* the matches played count when the run continues */
+    if (c->args->widths) { /* the played matches count when the run continues */
         kn_print(stderr,
                  "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
                  "these matches again, and continues\n",
@@ -213,7 +213,7 @@ static kanun_status play(course *c)
     return status;
 }
 
-/* Returns what sim.lua prints: the sums, and the measures. */
+/* Returns the facts that sim.lua prints: the sums, and the measures. */
 static json_t *facts_of(const course *c)
 {
     const ke_experiment *e = &c->measured.experiment;
@@ -233,7 +233,8 @@ static json_t *course_json(const course *c)
     return object;
 }
 
-/* Warns of restrictions without effect: all moves of each decision have the word, or none. */
+/* Warns of restrictions without effect, because in each decision all moves have the word, or none
+ * has it. */
 static void tell_unheeded(const ke_sim_totals *totals)
 {
     for (int n = 0; n < totals->persons && totals->matches; n++)
@@ -286,27 +287,27 @@ static kanun_status run(course *c)
         ke_sim_keep_part(args, plan, totals);
     else if (status == KANUN_OK)
         status = tell(c);
-    if (status == KANUN_OK && (!args->part || joined)) /* `kanun merge` reports parts */
+    if (status == KANUN_OK && (!args->part || joined)) /* parts are reported by `kanun merge` */
         status = tell_forfeits(c);
     return status == KANUN_OK && broken ? tell_interrupted(c, played) : status;
 }
 
 /* ---- The command ---- */
 
-/* True if `player`, with or without forbidden words, is the player of a restriction, whose name
- * is its first `length` bytes. */
+/* True if a restriction is about `player`, whose forbidden words are ignored. The first `length`
+ * bytes of the restriction are the player's name. */
 static bool is_meant(const char *player, const char *restriction, size_t length)
 {
     return !strncmp(player, restriction, length) &&
            (!player[length] || !strncmp(player + length, KP_NEVER, strlen(KP_NEVER)));
 }
 
-/* Forbids a word to the last player of that name. */
+/* Forbids a word to the last player with the name in a restriction. */
 static kanun_status restrict_one(kn_arena *arena, const char **players, int count, const char *text)
 {
     const char *never = NULL;
     for (const char *at = text; (at = strstr(at, KP_NEVER)); at++)
-        never = at; /* the last one: a name may contain others */
+        never = at; /* the last "=" counts, because a name may contain others */
     if (!never || never == text || !never[strlen(KP_NEVER)])
         return kc_tool_say(KANUN_USAGE, "--restrict needs PLAYER:never WORD, found '%s'", text);
     int n = count - 1;
@@ -351,7 +352,7 @@ static kanun_status simulate(course *c)
     return status == KANUN_OK ? written : status;
 }
 
-/* Plays one table; sets `players` to those of the plan, with restrictions. */
+/* Plays one table. Sets `players` to the players of the plan, with restrictions. */
 static kanun_status play_table(const kc_args *args, const kanun_rules *rules, kn_arena *arena,
                                const char **players, int count)
 {
@@ -393,7 +394,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
                         : args->csv      ? "csv"
                         : args->html     ? "html"
                         : args->rows     ? "rows"
-                                         : NULL; /* not possible with several tables */
+                                         : NULL; /* measures are not possible with several tables */
     int count = args->players ? args->players : 1;
     kanun_rules *rules;
     kanun_status status = kc_tool_check_players(named, count, false);

@@ -13,9 +13,9 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-enum { LEAST_WIDTH = 8 }; /* of a column */
+enum { LEAST_WIDTH = 8 }; /* minimum width of a column */
 
-/* Returns the points of a unit. */
+/* Returns how many points one unit is. */
 static double unit_of(const kanun_rules *rules)
 {
     char written[32], *end;
@@ -27,15 +27,15 @@ static double unit_of(const kanun_rules *rules)
 typedef struct solving {
     const kc_args *args;
     kanun_game *game, *after;
-    double unit;       /* points of a unit of solutions */
-    int moves, solved; /* moves of the decision; solved ones */
+    double unit;       /* how many points one unit of solutions is */
+    int moves, solved; /* numbers of moves, and of solved moves */
     json_t *worth;     /* value of each move; null: too many positions */
     uint64_t positions, revisited;
     int depth;
 } solving;
 
-/* Returns the points ahead of the other side, or above the mean of all with more than two sides;
- * of points that are better the fewer they are, behind or below. */
+/* Returns each side's lead over the other side or, with more than two sides, over the mean of all.
+ * If fewer points are better, the lead is how far the side is below. */
 static json_t *worth_json(const solving *s, const kanun_solution *solution)
 {
     json_t *ahead = json_array();
@@ -44,7 +44,7 @@ static json_t *worth_json(const solving *s, const kanun_solution *solution)
     return ahead;
 }
 
-/* Solves one move, with the positions that the other moves have left of the limit. */
+/* Solves one move. It may use the positions that other moves have left of the limit. */
 static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
@@ -75,7 +75,7 @@ static const char *heading(const kanun_info *info)
     return info->lowest_wins ? "points fewer than the other side" : "points ahead";
 }
 
-/* Prints the name of each side as the heading of a column; fills the columns' widths. */
+/* Prints the name of each side as the heading of a column; sets the widths of the columns. */
 static void print_sides(kt_names *names, int sides, int *width)
 {
     for (int side = 0; side < sides; side++) {

@@ -12,10 +12,10 @@
 #include "record/record_file.h"
 #include "serve/proof.h"
 
-/* The commitments of the command line, and which of them were found in matches. */
+/* The commitments of the command line, and which of these were found in matches. */
 typedef struct promised {
     const kc_args *args;
-    uint64_t met; /* as bits */
+    uint64_t met; /* the commitments found, as bits */
 } promised;
 
 enum { COMMITMENTS_MAX = 64 };

@@ -16,16 +16,17 @@
 typedef struct asking {
     const kc_args *args;
     kc_trace trace;
-    kanun_game *game; /* of a scenario */
-    long until, made; /* of a scenario: stop before this move (0: after the last); moves made */
-    int deal, before; /* of a scenario: the deals completed, and the moves made before this one */
+    kanun_game *game; /* game of a scenario */
+    long until, made; /* in a scenario: move to stop at (0: after the last), moves made */
+    int deal, before; /* for a scenario: completed deals, and moves made before this deal */
     bool reached;
     kanun_status status;
 } asking;
 
 /* ---- The answer ---- */
 
-/* `of_scenario`: the move among those of a scenario; 0: there is none. */
+/* Prints the position. `of_scenario` is the number of the move in a scenario; 0 if there is no
+ * scenario. */
 static void print_position(const kt_play *p, int deal, int move, int of_scenario)
 {
     const kanun_standing *standing = kanun_game_standing(p->game);
@@ -41,7 +42,7 @@ static void print_position(const kt_play *p, int deal, int move, int of_scenario
                                                      p->names.look.language, phase, sizeof phase)));
 }
 
-/* The words after the file, as one move; to be freed. */
+/* Returns the words after the file as one move; the caller frees it. */
 static char *asked_move(const kc_args *args)
 {
     char *text;
@@ -136,7 +137,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
     if (a->until ? a->made < a->until : move != NULL)
         return true;
     if (a->until && !move)
-        return false; /* the scenario ends before that move */
+        return false; /* the scenario ends before the move */
     a->reached = true;
     a->status = answer(a, game, a->deal + 1, (int)(a->made + (move == NULL)) - a->before);
     if (a->args->words > 1 && !a->until && a->made > 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * confine.c: an allow-list of system calls (seccomp), no new privileges, and resource limits.
- * Everything needed has been opened and read before. Independent of what the process does.
+ * Everything that the process needs was opened and read before. This file doesn't depend on what
+ * the process does.
  */
 #define _GNU_SOURCE /* close_range */
 #include "cli/confine.h"
@@ -52,7 +53,7 @@ static bool allow_some(scmp_filter_ctx filter)
         struct scmp_arg_cmp condition[2];
     } some[] = {
         {SCMP_SYS(read), 1, {input}},
-        {SCMP_SYS(lseek), 1, {input}}, /* at exit, if input is a file */
+        {SCMP_SYS(lseek), 1, {input}}, /* called at exit if the input is a file */
         {SCMP_SYS(write), 1, {output}},
         {SCMP_SYS(write), 1, {errors}},
         {SCMP_SYS(setitimer), 1, {timer}},
@@ -66,7 +67,7 @@ static bool allow_some(scmp_filter_ctx filter)
     return true;
 }
 
-/* All other calls kill the process. */
+/* Makes all other calls kill the process. */
 static bool filter_calls(void)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
@@ -78,7 +79,7 @@ static bool filter_calls(void)
     return fine;
 }
 
-/* Sets a limit; a lower one that was inherited stays. */
+/* Sets a limit, but keeps an inherited one that is lower. */
 static bool limit(int what, rlim_t most)
 {
     struct rlimit set;
@@ -89,7 +90,8 @@ static bool limit(int what, rlim_t most)
     return !setrlimit(what, &(struct rlimit){most, most});
 }
 
-/* No memory beyond the limit, no new descriptors, no new processes, no core dumps. */
+/* Sets limits: no memory beyond KC_CONFINED_MEMORY, no new descriptors, no new processes, no core
+ * dumps. */
 static bool set_limits(void)
 {
     return limit(RLIMIT_AS, KC_CONFINED_MEMORY) && limit(RLIMIT_CPU, 3600 * KC_CONFINED_HOURS) &&
@@ -104,7 +106,7 @@ static void be_ready(void)
     setvbuf(stdin, input, _IOFBF, sizeof input);
     setvbuf(stdout, output, _IOFBF, sizeof output);
     if (sodium_init() < 0) {
-        /* only slower without it */
+        /* without it, only speed is lost */
     }
     randombytes_random();
     json_object_seed(0); /* a random seed */

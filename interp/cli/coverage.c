@@ -28,8 +28,8 @@ static const char *const numbers[KINDS] = {"values of options", "phases", "branc
 
 typedef struct thing {
     thing_kind kind;
-    const char *name, *place; /* place: file and line */
-    kn_mark at;               /* of a key */
+    const char *name, *place; /* place: file and line of the thing */
+    kn_mark at;               /* position of a key */
     bool touched;
 } thing;
 
@@ -37,12 +37,12 @@ struct kc_coverage {
     kn_arena *arena;
     thing *list;
     int count, room;
-    kanun_game *game; /* of the current scenario; NULL: none is running */
+    kanun_game *game; /* game of the current scenario; NULL: none is running */
     uint32_t ways[KM_PHASES_MAX];
-    bool *failed; /* by scenario, in the order of the files */
+    bool *failed; /* whether each scenario failed, in the order of the files */
     int scenarios, room_scenarios;
-    int next;    /* scenario, and ... */
-    bool missed; /* ... whether one has ended differently, without a key */
+    int next;    /* index of the next scenario, and ... */
+    bool missed; /* ... whether one has ended differently without a key */
 };
 
 /* ---- The list ---- */
@@ -109,7 +109,7 @@ static void add_options(kc_coverage *c, const kanun_rules *rules)
     }
 }
 
-/* Where a way leads, as rules files write it. */
+/* Returns the target of a way, as rules files write it. */
 static const char *target(const km_rules *rules, int lead)
 {
     static const char *const ends[] = {"next",     "redeal",   "redeal next",
@@ -148,7 +148,7 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
     for (int n = 0; n < info->causes; n++) {
         km_tally tally = kg_insight_tally(c->game, n, 0);
         const kd_node *node = tally.step;
-        bool silent = false; /* only hooks have this cause, and none of them awards points */
+        bool silent = false; /* only hooks have this cause, and none awards points */
         for (int h = 0; h < inside->hooks && !tally.step; h++)
             if (inside->hook[h].cause == n) {
                 silent = (silent || !node) && !inside->hook[h].script->awards;
@@ -169,7 +169,7 @@ static void add_key(kc_coverage *c, const char *name, const kd_node *node)
     key->at = (kn_mark){file, node->key_at.line, node->key_at.column, 0};
 }
 
-/* The keys that the file itself has written, and that decide how the game is played. */
+/* Adds the keys that the file itself has written and that decide how the game is played. */
 static void add_keys(kc_coverage *c, const km_rules *rules)
 {
     const kd_resolving *r = &rules->more->resolved->reading->resolving;

@@ -9,11 +9,11 @@
 
 typedef struct kc_coverage kc_coverage;
 
-/* Returns what is still to be filled in, to be freed with kc_coverage_free. */
+/* Returns an empty coverage. Free it with kc_coverage_free. */
 kc_coverage *kc_coverage_new(void);
 void kc_coverage_free(kc_coverage *c);
 
-/* Makes a watch that collects. */
+/* Returns a watch that collects what scenarios touch. */
 kg_watch kc_coverage_watch(kc_coverage *c);
 /* Call it after each scenario. */
 void kc_coverage_take(kc_coverage *c, bool failed);
@@ -21,7 +21,7 @@ void kc_coverage_take(kc_coverage *c, bool failed);
  * test files have run. */
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
-/* Prints what no scenario has touched, and how much the scenarios have touched. */
+/* Prints what no scenario has touched, and the share that scenarios have touched. */
 void kc_coverage_print(const kc_coverage *c, FILE *out);
 
 #endif

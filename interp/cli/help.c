@@ -11,7 +11,8 @@
 
 #define COLUMN 28 /* column of explanations */
 
-/* Prints an explanation behind `width` columns, on a line of its own if they are too many. */
+/* Prints an explanation after `width` columns of text. If that is too wide, the explanation gets
+ * its own line. */
 static void print_says(int width, const char *says, FILE *out)
 {
     if (width > COLUMN - 2) {

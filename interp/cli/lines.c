@@ -32,7 +32,7 @@ static void put_lines(const kc_lines *l, FILE *out)
         put_line(l->line[n - 1], out);
 }
 
-/* True if the lines, written again, are the text. */
+/* True if writing the lines gives the text. */
 static bool is_whole(const kc_lines *l, const char *text)
 {
     char *again;

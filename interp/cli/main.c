@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "command/tool.h"
 
-/* The match of `play` and the tables of `serve` are on the disk, so nothing is lost. */
+/* Ends the program if memory runs out. The match of `play` and the tables of `serve` are on the
+ * disk, so nothing is lost. */
 static void end_without_memory(void)
 {
     fflush(stdout);

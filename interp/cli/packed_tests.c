@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * packed_tests.c: see packed_tests.h.
+ * packed_tests.c: copies the tests of packs, and replaces each pack among the words by its tests.
  */
 #include "cli/packed_tests.h"
 

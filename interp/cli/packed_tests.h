@@ -8,7 +8,7 @@
 
 #include "command/options.h"
 
-/* True if a word is a pack. */
+/* True if a word of the command is a pack. */
 bool kc_packed_tests(const kc_args *args);
 /* Runs the command with the tests of each pack instead of its path. Reports packs that can't be
  * read or have no tests. */

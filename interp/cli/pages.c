@@ -25,7 +25,7 @@ kanun_status kc_cmd_schema(const kc_args *args)
     return status;
 }
 
-/* Prints the reference page of the rule language, or what hooks can use as Lua declarations. */
+/* Prints the reference page of the rule language, or Lua declarations of what hooks can use. */
 kanun_status kc_cmd_reference(const kc_args *args)
 {
     const char *form = args->words ? args->word[0] : "markdown";

@@ -7,13 +7,13 @@
 #include "base/arena.h"
 #include "kanun.h"
 
-/* Returns `before` with a formatted text behind it. */
+/* Returns `before` followed by a formatted text. */
 const char *kc_scenario_print(kn_arena *arena, const char *before, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Returns a text as the value of a map or list in braces: quoted where a sign could mean something.
- */
+/* Returns a text as the value of a map or list in braces: quoted if it contains characters with a
+ * meaning. */
 const char *kc_scenario_value(kn_arena *arena, const char *text);
-/* Returns the cards of a heap as `given` and `then` of a scenario take them. */
+/* Returns the cards of a heap in the form of `given` and `then` of a scenario. */
 const char *kc_scenario_heap(kn_arena *arena, kanun_game *game, int zone, int owner);
 
 #endif

@@ -11,29 +11,31 @@
 #include "command/tool.h"
 
 #define KC_SESSION_PROTOCOL 1
-#define KC_SESSION_LINE_MAX (1u << 20) /* bytes of a request, enough for a record of any match */
+#define KC_SESSION_LINE_MAX                                                                        \
+    (1u << 20) /* limit of a request in bytes: a record of any match fits                          \
+                */
 
-/* Events since the last reply with events, as one listener may know them: texts, and fields. */
+/* Events since the last reply with events, as far as one listener may know them: as texts, and as
+ * fields. */
 typedef struct kc_listener {
     json_t *events, *facts;
 } kc_listener;
 
-/* Listeners: of everything, the spectator, and the seats. */
+/* Listeners: one that hears everything, the spectator, and the seats. */
 enum { KC_EVERYTHING, KC_SPECTATOR, KC_SEAT, KC_LISTENERS = KC_SEAT + KANUN_OWNERS_MAX };
 
 typedef struct kc_session {
     const char *const *folders;
     kr_journal *journal;                /* NULL before the first game */
     kc_listener listener[KC_LISTENERS]; /* empty between requests */
-    kn_shelf *shelf; /* of texts in requests; when confined, of all rules files */
+    kn_shelf *shelf; /* shelf of texts in requests; if confined, of all rules files */
     bool confined;   /* nothing is read from disk */
     bool done;
     kr_failure refusal;
 } kc_session;
 
-/* A request: its fields by name (all known ones; the first `needed` are required) and its
- * function. The function adds its answer to *reply, or refuses and
- * changes nothing. */
+/* A request: the names of all fields that it may have (the first `needed` are required), and its
+ * function. The function adds its answer to *reply, or refuses and changes nothing. */
 typedef struct kc_request {
     const char *name;
     bool with_game; /* requires a game */
@@ -54,27 +56,27 @@ kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
 /* Reads the field `hear` of a request into bits of listeners, KC_EVERYTHING included. */
 kanun_status kc_hear_read(kc_session *session, const json_t *request, const kanun_rules *rules,
                           unsigned *who);
-/* From now on, only these listeners receive events. */
+/* From now on, only the listeners in `who` (bits) receive events. */
 void kc_hear(kc_session *session, kanun_game *game, unsigned who);
-/* Adds the events that they received to the reply, by listener if the request has `hear`, and
- * clears them. */
+/* Adds the events that the listeners in `who` received to the reply, by listener if the request has
+ * `hear`. Then clears the events. */
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
                  json_t **reply);
 void kc_hear_forget(kc_session *session);
-/* End the listeners in both cases. */
+/* These make and free the listeners. */
 void kc_hear_begin(kc_session *session);
 void kc_hear_end(kc_session *session);
 
 /* Takes back `count` moves; the session has a new game object afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 
-/* Makes a session without a game; `folders` are searched for rules
- * (NULL: the usual ones) and must outlive the session. End the session in both cases. */
+/* Makes a session without a game; `folders` are searched for rules (NULL: the usual ones) and must
+ * outlive the session. End the session with kc_session_end. */
 void kc_session_begin(kc_session *session, const char *const *folders);
 void kc_session_end(kc_session *session);
 
-/* Returns the answer to a line of `length` bytes (NULL: the line was too long), as one line; the
- * caller frees it. */
+/* Returns the answer to a line of `length` bytes, as one line; the caller frees it. If `line` is
+ * NULL, the line was too long. */
 char *kc_session_answer(kc_session *session, const char *line, size_t length);
 
 /* Converts {"kind": result or [results]} to [{"at": KR_BEFORE_BEGIN, "kind", "value"}]. Returns

@@ -89,7 +89,8 @@ json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
     return list;
 }
 
-/* Checks what can be checked without the game: the first dealer is drawn when a match begins. */
+/* Refuses chance that comes too late, which can be checked without the game: the first dealer is
+ * drawn when a match begins. */
 static kanun_status fits_now(kc_session *s, json_t *chance)
 {
     for (size_t n = 0; n < json_array_size(chance); n++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * session_files.c: fills the shelf of a session, with the texts of a request or with the files
- * of the search path, for a session that can't open files later. Errors in them are reported by
- * the loader.
+ * session_files.c: fills the shelf of a session, with the texts of a request or with the files of
+ * the search path, for a session that can't open files later. The loader reports errors in these
+ * files.
  */
 #include "cli/session_files.h"
 
@@ -16,7 +16,7 @@
 
 enum {
     NAME_MAX_BYTES = 100,
-    FOLDERS_DEEP = 8, /* as deep as the search for games */
+    FOLDERS_DEEP = 8, /* levels of subfolders, as in the search for games */
     BOOKS_MAX = 10000
 };
 #define BYTES_MAX (64u << 20)
@@ -61,10 +61,11 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
 typedef struct reading {
     kn_shelf *shelf;
     size_t bytes;
-    const char **why; /* the reason why reading stopped */
+    const char **why; /* why reading stopped */
 } reading;
 
-/* Reads one file like the loader; skips unreadable ones. False: over the limit. */
+/* Reads one file like the loader, and skips unreadable files. Returns false if there are too many
+ * files. */
 static bool read_file(void *payload, const char *path, const char *below)
 {
     reading *r = payload;

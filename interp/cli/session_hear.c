@@ -13,11 +13,11 @@
 static void heard(void *payload, const kanun_event *event)
 {
     kc_listener *l = payload;
-    if (!json_array_append_new(l->events, json_string(event->text))) /* it is UTF-8 */
+    if (!json_array_append_new(l->events, json_string(event->text))) /* the text is UTF-8 */
         json_array_append_new(l->facts, kp_json_event(event));
 }
 
-/* Returns the listener that an item of `hear` names; KC_EVERYTHING: none. */
+/* Returns the listener that an item of `hear` names; KC_EVERYTHING if there is none. */
 static int listener_of(const json_t *item, int seats)
 {
     if (json_is_string(item))

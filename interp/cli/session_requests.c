@@ -40,7 +40,8 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
     return KANUN_OK;
 }
 
-/* Lists the games of a family, "family/one, family/other"; "": unknown family. */
+/* Lists the games of a family, as in "family/one, family/other"; writes "" for an unknown
+ * family. */
 static void name_members(const kc_session *s, const char *family, char *out, size_t size)
 {
     char **ids = NULL;
@@ -54,14 +55,14 @@ static void name_members(const kc_session *s, const char *family, char *out, siz
     kanun_free(ids);
 }
 
-/* Refuses with the reason why rules were not loaded: a family is not a game; wrong choices count
- * as wrong rules. */
+/* Refuses with the reason why rules were not loaded: the game is a family, or the rules are wrong,
+ * which includes wrong choices. */
 static kanun_status refuse_rules(kc_session *s, kanun_status status, const char *game)
 {
     const kanun_error *first = kanun_errors_nth(s->refusal.errors, 0);
     char members[512];
     if (status == KANUN_RULES && first && first->file && !strcmp(first->file, "given"))
-        s->refusal.code = "usage"; /* a position in the request */
+        s->refusal.code = "usage"; /* the error is in a position of the request */
     if (status != KANUN_USAGE || !first || strcmp(s->refusal.code, "usage") || *s->refusal.text)
         return status;
     if (first->code == KN_E_FILE_MISSING) {
@@ -70,7 +71,7 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
                                   "'%.60s' is a family of games; its games are %s", game, members)
                         : status;
     }
-    if (first->code != KN_E_GIVEN) /* given chance is not part of the rules */
+    if (first->code != KN_E_GIVEN) /* chance that was given is not part of the rules */
         s->refusal.code = "rules";
     return status;
 }
@@ -240,7 +241,8 @@ static const char *move_of(kc_session *s, json_t *request)
     return s->refusal.code ? NULL : json_string_value(json_object_get(request, "move"));
 }
 
-/* Finds the language for the answer, by default English. False, with a refusal: invalid. */
+/* Finds the language for the answer, by default English. Returns false, with a refusal, if it is
+ * invalid. */
 static bool language_of(kc_session *s, json_t *request, const char **language)
 {
     const json_t *wanted = json_object_get(request, "language");

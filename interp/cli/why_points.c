@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/print.h"
 
-enum { LISTED_MAX = 16 /* cards of a step that counts how many there are */ };
+enum { LISTED_MAX = 16 /* limit of cards listed for a step that counts cards */ };
 
 /* ---- Collecting ---- */
 
@@ -81,7 +81,7 @@ void kc_trace_hear(kc_trace *trace, const kanun_game *game, const kanun_event *e
 
 /* ---- Printing ---- */
 
-/* "A♠ 1, J♦ 1, 10♦ 3": the cards that have points, each with its own. */
+/* Prints the cards that have points, each with its own: "A♠ 1, J♦ 1, 10♦ 3". */
 static void print_worth(const kanun_rules *rules, const kc_look *look, kanun_cards cards, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -104,7 +104,7 @@ static int cards_in(kanun_cards cards)
     return __builtin_popcountll(cards.bits[0]) + __builtin_popcountll(cards.bits[1]);
 }
 
-/* How a score step came to its points. */
+/* Prints how a score step came to its points. */
 static void print_step(const kanun_rules *rules, const kc_look *look, const km_tally *tally,
                        FILE *out)
 {
@@ -123,7 +123,7 @@ static void print_step(const kanun_rules *rules, const kc_look *look, const km_t
     }
 }
 
-/* " (after J♦ takes 3♦ K♣)" */
+/* Prints the move after which points were given: " (after J♦ takes 3♦ K♣)". */
 static void print_after(const kc_look *look, const kanun_move *move, FILE *out)
 {
     char *text;
@@ -135,7 +135,7 @@ static void print_after(const kc_look *look, const kanun_move *move, FILE *out)
     free(text);
 }
 
-/* The line of the step, or of the hook that gives points of this cause. */
+/* Prints the place of the step or hook that gives points for a cause. */
 static void print_place(const kanun_rules *rules, const kc_look *look, int cause,
                         const kd_node *step, FILE *out)
 {
@@ -151,7 +151,7 @@ static void print_place(const kanun_rules *rules, const kc_look *look, int cause
             KN_TEXT("rule", kg_insight_place(rules, node, look->language, place, sizeof place)));
 }
 
-/* "    10 sweep (after J♦ takes 3♦ K♣)    rule: hooks.sweep, family/game line 40" */
+/* Prints an award: " 10 sweep (after J♦ takes 3♦ K♣) rule: hooks.sweep, family/game line 40". */
 static void print_award(const kanun_rules *rules, const kc_look *look, const kc_award *award)
 {
     char points[32], *line;
@@ -197,7 +197,7 @@ static void print_awards(kt_names *names, const char *title, const kc_award *lis
         print_side(names, side, list, count);
 }
 
-/* What score steps would add if the deal were counted now; empty if nothing. */
+/* Collects the points that score steps would add if the deal were counted now. */
 static void estimate(kanun_game *game, kc_awards *would)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));

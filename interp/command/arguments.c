@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * arguments.c: turns the arguments of a run into data by walking the table of options, so a new
- * option takes part by itself. Leaves out options that may differ between two parts of a run:
- * threads, files, languages.
+ * option takes part by itself. Leaves out options that may differ between parts of a run, such as
+ * threads, files and languages.
  */
 #include "command/arguments.h"
 
@@ -34,7 +34,7 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* The choices given by name, or those given by path. */
+/* Returns the choices given by name, or those given by path if `key` is not 0. */
 static json_t *choices(const kanun_choice *list, int count, int key)
 {
     json_t *array = json_array();
@@ -44,8 +44,8 @@ static json_t *choices(const kanun_choice *list, int count, int key)
     return array;
 }
 
-/* The list is split at commas again when it is read, so a comma within a player is written as
- * `\,`. */
+/* Returns the list of players. It is split at commas when it is read, so a comma within a player is
+ * written as `\,`. */
 static json_t *players(const kc_args *args)
 {
     json_t *array = json_array();
@@ -62,7 +62,7 @@ static json_t *players(const kc_args *args)
     return array;
 }
 
-/* All values of an option; an empty list if it has none. */
+/* Returns all values of an option; an empty list if it has none. */
 static json_t *values(const kc_args *args, const kc_option *option)
 {
     const char *field = (const char *)args + option->offset, *text;
@@ -95,7 +95,7 @@ static json_t *values(const kc_args *args, const kc_option *option)
     return json_array();
 }
 
-/* True if an option has its default. */
+/* True if an option has its default value. */
 static bool is_unsaid(const kc_args *args, const kc_option *option)
 {
     const void *is = (const char *)args + option->offset;
@@ -108,7 +108,7 @@ static bool is_unsaid(const kc_args *args, const kc_option *option)
     return word && other && !strcmp(word, other);
 }
 
-/* The options that were given: all, or those that affect the result. */
+/* Returns the options that were given: all, or only those that affect the result. */
 static json_t *collect(const kc_args *args, bool all_of_it)
 {
     json_t *all = json_object();
@@ -133,7 +133,7 @@ json_t *kc_arguments_json(const kc_args *args)
 
 /* ---- To a shell ---- */
 
-/* Takes the reference `all`. */
+/* Prints a command with the options in `all`, whose reference it takes. */
 static void print(const kc_args *args, json_t *all, FILE *out)
 {
     json_t *list, *value;
@@ -237,7 +237,7 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
     add(&w, kn_strdup(command));
     json_array_foreach(said, n, value) if (json_is_string(value))
         add(&w, kn_strdup(json_string_value(value)));
-    /* reading sorts the list and changes its texts, so keep it for freeing */
+    /* Reading sorts the list and changes its texts, so keep the list to free it later. */
     *made = w.list;
     return kc_args_read(args, w.count, w.list);
 }

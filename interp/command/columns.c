@@ -23,7 +23,7 @@ static void put_cell(FILE *out, const char *text, int width)
     kn_print_own(out, text);
 }
 
-/* The terminal's width; rows stay whole if the output is not a terminal. */
+/* Returns the look of the terminal. Rows stay whole if the output is not a terminal. */
 static kc_look screen(void)
 {
     kc_look look = {.screen = isatty(STDOUT_FILENO)};
@@ -74,7 +74,7 @@ void kc_columns_print(const char *const *cell, int rows, int columns, unsigned l
     }
     unsigned breaks = find_breaks(width, columns);
     for (int row = 0; row < rows; row++, cell += columns) {
-        int owed = 0; /* blanks before another cell */
+        int owed = 0; /* blanks to print before another cell */
         for (int n = 0; n < columns && cell[n]; n++) {
             bool is_left = left >> n & 1;
             if (breaks >> n & 1)

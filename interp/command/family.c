@@ -19,7 +19,7 @@ bool kc_in_family(const char *id, const char *family)
     return !strncmp(id, family, length) && id[length] == '/';
 }
 
-/* Puts the games that extend no other one first: variants follow the main game. */
+/* Sorts games that extend no other game to the front, so that variants follow the main game. */
 static void main_first(const kc_args *args, char **ids, int count)
 {
     for (int n = 0, mains = 0; n < count; n++) {
@@ -34,8 +34,8 @@ static void main_first(const kc_args *args, char **ids, int count)
     }
 }
 
-/* Finds the games of a family among `ids`: the first one in *from. Returns their number; 0 also
- * if there is a game of this name. */
+/* Finds the games of a family in `ids`. Sets *from to the first of them, and returns their number;
+ * 0 if there are none, or if a game has this name. */
 static int members(char **ids, const char *family, int *from)
 {
     int count = 0;
@@ -66,7 +66,7 @@ static bool is_game(char **ids, const char *word)
     return strchr(word, '/') || strchr(word, '.'); /* a path to a file */
 }
 
-/* Prints the games of a family, the main one first; their order in `ids` becomes the same. */
+/* Prints the games of a family, the main one first. Also sorts them in `ids` in this order. */
 static void print_members(const kc_args *args, char **ids, int from, int count, bool numbers,
                           FILE *out)
 {
@@ -104,7 +104,7 @@ static const char **families_of(char **ids)
     return list;
 }
 
-/* Returns the family closest to a misspelt word, to be freed; NULL: none. */
+/* Returns the family closest to a misspelt word, to be freed; NULL if none is close. */
 static char *nearest_family(char **ids, const char *word)
 {
     const char **list = ids && !strchr(word, '/') ? families_of(ids) : NULL;
@@ -134,7 +134,8 @@ bool kc_family_tell(const kc_args *args, const char *word)
     return told;
 }
 
-/* True if the text has the part; a single letter, which may be a slip, must begin it. */
+/* True if the text contains `part`. A single letter, which may be a slip, must be at the
+ * beginning. */
 static bool has_part(const char *text, const char *part)
 {
     size_t length = strlen(part);
@@ -144,8 +145,8 @@ static bool has_part(const char *text, const char *part)
     return false;
 }
 
-/* Returns the game that an answer names: by its number, its name in either language, its id, or
- * a part of the id; -1: none, or ambiguous. */
+/* Returns the game that an answer names: by its number, its name in either language, its id, or a
+ * part of the id; -1 if it names none or is ambiguous. */
 static int chosen(const kc_args *args, char **ids, int count, const char *answer)
 {
     char *end;
@@ -180,8 +181,8 @@ static void tell_answers(const kc_args *args, int last)
     kc_look_wrap(&look, text, 0, stdout);
 }
 
-/* Asks until an answer names a game. Returns its number among `ids`, or `count` plus its number
- * among `all`, if it is the whole id of one; -1: the person leaves. */
+/* Asks until an answer names a game. Returns the index of the game in `ids`; or `count` plus its
+ * index in `all`, if the answer is a complete id there; -1 if the person leaves. */
 static int ask_which(const kc_args *args, char **ids, int count, char **all)
 {
     char line[256];
@@ -208,8 +209,8 @@ static int ask_which(const kc_args *args, char **ids, int count, char **all)
     }
 }
 
-/* Lets a person choose one of `count` ids, or one of `all` (or NULL). *game is NULL if there is
- * none. */
+/* Lets a person choose one of `count` ids, or one of `all` (or NULL). Sets *game to NULL if there
+ * is none. */
 static kanun_status choose(const kc_args *args, char **ids, int count, char **all, char **game)
 {
     int n = count ? ask_which(args, ids, count, all) : 0;
@@ -217,7 +218,7 @@ static kanun_status choose(const kc_args *args, char **ids, int count, char **al
     return n < 0 ? KANUN_USAGE : KANUN_OK;
 }
 
-/* Lets a person choose a family from a numbered list. To be freed. */
+/* Lets a person choose a family from a numbered list. The caller frees the name. */
 static kanun_status choose_family(const kc_args *args, char **ids, char **family)
 {
     const char **list = families_of(ids);

@@ -18,7 +18,7 @@
 
 enum { DEPTH_MAX = 8, FILES_MAX = 10000, PATH_ROOM = 4096 };
 
-/* Which files of a folder a command takes. */
+/* Which files of a folder a command accepts. */
 static const struct takes {
     int command;
     bool tests, rules;
@@ -63,7 +63,7 @@ static kanun_status refuse(const char *path, const char *why)
 
 static kanun_status add_folder(kc_args *args, const struct takes *t, const char *folder, int depth);
 
-/* Adds a file of a folder if the command takes it, or the files of a subfolder. */
+/* Adds a file of a folder if the command accepts it, or the files of a subfolder. */
 static kanun_status add_entry(kc_args *args, const struct takes *t, const char *folder,
                               const char *name, int depth)
 {

@@ -13,9 +13,9 @@
 
 #define TEN_WIDER 2 /* extra columns where T becomes 10 */
 #define READ_MIN 20
-#define READ_MAX 100 /* columns: longer lines are hard to read */
+#define READ_MAX 100 /* limit of columns, because longer lines are hard to read */
 
-/* True if an error concerns the key that --dealer sets, which nobody has typed. */
+/* True if an error concerns the key that --dealer sets, which the user has not typed. */
 static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
 {
     const kanun_error *first = args->dealer ? kanun_errors_nth(errors, 0) : NULL;

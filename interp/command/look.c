@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * look.c: how cards and moves look on the screen. It knows the four usual suits by their
- * letters; others keep their names.
+ * look.c: how cards and moves look on the screen. It knows the four usual suits by their letters;
+ * other suits keep their names.
  */
 #include "command/look.h"
 #include "base/print.h"
@@ -119,13 +119,13 @@ static const char *colour_of(const kc_look *look, const suit_look *s)
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
 }
 
-/* True if cards have their names: for people who listen, and see no glyphs. */
+/* True if cards are named in words, for people who listen instead of seeing glyphs. */
 static bool in_words(const kc_look *look)
 {
     return look->sentences && !look->glyphs;
 }
 
-/* Names a card for people who listen: "ten of hearts". */
+/* Prints the name of a card for people who listen: "ten of hearts". */
 static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out)
 {
     const char *mark = card->name + strlen(card->rank) + strlen(card->suit);
@@ -165,8 +165,8 @@ static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
     return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
 }
 
-/* Returns the length of the part that is ASCII, or not: languages without spaces write other
- * letters directly after a card. */
+/* Returns the length of the first part of a word that is all ASCII or all non-ASCII. In languages
+ * without spaces, other letters directly follow a card. */
 static size_t part_length(const char *word, size_t length)
 {
     bool beyond = (unsigned char)*word >= 0x80;
@@ -176,8 +176,8 @@ static size_t part_length(const char *word, size_t length)
     return part;
 }
 
-/* Returns the card whose printed name begins the text ("10♦"), with the length of the name; NULL:
- * none. */
+/* Returns the card whose printed name, such as "10♦", begins the text, and sets *length to the
+ * length of the name; NULL if there is none. */
 static const kanun_card *find_printed(const kc_look *look, const char *text, size_t *length)
 {
     char letters[KN_PRINTED_TEXT];
@@ -289,8 +289,8 @@ static int put_part(const kc_look *look, const kanun_part *part, FILE *out)
     return 1;
 }
 
-/* Prints the parts of a move before and after "takes" (`side` 0, 1), or all parts of another
- * move. Hidden cards are counted. */
+/* Prints the parts of a move before "takes" (`side` 0) or after it (`side` 1), or all parts of a
+ * move without "takes". Prints the number of hidden cards. */
 static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE *out)
 {
     kanun_part part = KANUN_INIT(kanun_part);
@@ -380,21 +380,22 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 
 /* ---- What is typed ---- */
 
-/* Copies a word with letters for its signs; 10 is T only in a card: it may also be a number. */
+/* Copies a word with letters instead of suit signs. 10 becomes T only in a card, because it may
+ * also be a number. */
 static size_t read_card(const kc_look *look, const char *word, size_t length, char *out,
                         size_t size)
 {
     char letters[KN_PRINTED_TEXT], card[KN_PRINTED_TEXT];
     size_t used = 0;
     bool ten = kn_printed_card(word, length, look->tens, letters);
-    for (; ten && letters[used]; used++) /* in any case but that of the mark of a copy */
+    for (; ten && letters[used]; used++) /* letters in any case, except the mark of a copy */
         card[used] = (char)(used < 2 ? toupper((unsigned char)letters[used]) : letters[used]);
     if ((ten && find_card(look, card, used)) || kn_printed_card(word, length, false, letters))
         return (size_t)snprintf(out, size, "%s", letters);
     return (size_t)snprintf(out, size, "%.*s", (int)length, word);
 }
 
-/* Copies `typed` with single blanks, and x in place of the language's word for "takes". */
+/* Copies `typed` with single blanks, and with x instead of the language's word for "takes". */
 static void read_words(const kc_look *look, const char *typed, char *out, size_t size)
 {
     char sentence[64], *middle, *behind;
@@ -421,7 +422,7 @@ static void read_words(const kc_look *look, const char *typed, char *out, size_t
     out[used] = '\0';
 }
 
-/* Returns the card whose name in words is at `text`, the longest; NULL: none. */
+/* Returns the card with the longest name in words that begins at `text`; NULL if there is none. */
 static const kanun_card *spoken_card(const kc_look *look, const char *text, size_t *length)
 {
     const kanun_info *info = kanun_rules_info(look->rules);

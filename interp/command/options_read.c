@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define WORDS_MAX 32 /* the most words of one option */
+#define WORDS_MAX 32 /* limit of words for one option */
 
 /* Reads an unsigned number, digits only. */
 static bool read_number(const char *text, uint64_t *number)
@@ -89,7 +89,7 @@ static kanun_status add_players(kc_args *args, char *text)
     return KANUN_OK;
 }
 
-/* --dealer sets a key of the rules. */
+/* Adds the choice for --dealer, which sets a key of the rules. */
 static kanun_status add_dealer(kc_args *args, const char *seat)
 {
     uint64_t number;
@@ -182,8 +182,8 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
     return KANUN_OK;
 }
 
-/* Prints what is wrong with the argument `text`: '?' getopt_long does not know it, ':' its value
- * is missing, 0 it is only the beginning of a name. */
+/* Prints an error for the argument `text`. `what` is '?' if getopt_long doesn't know it, ':' if its
+ * value is missing, and 0 if it is only the beginning of a name. */
 static kanun_status refuse(int what, const char *text, const char *command)
 {
     const char *names[KC_OPTIONS_MAX + 1];
@@ -207,7 +207,7 @@ static kanun_status refuse(int what, const char *text, const char *command)
     names[kc_options_count] = NULL;
     if (begin != 1)
         near = length ? kn_nearest(name, names) : NULL;
-    int own = 0, called = command ? kc_command_named(command) : -1; /* prefer its options */
+    int own = 0, called = command ? kc_command_named(command) : -1; /* of this command first */
     for (int n = 0; n < kc_options_count && called >= 0; n++)
         if (kc_options[n].commands >> called & 1)
             names[own++] = kc_options[n].name;
@@ -227,7 +227,7 @@ static bool is_single(const kc_option *option)
            option->type == KC_OPTION_FILE;
 }
 
-/* Returns the number of the option of that name. */
+/* Returns the index of the option with this name. */
 static int option_named(const char *name)
 {
     int n = 0;
@@ -241,7 +241,7 @@ bool kc_command_has(int command, const char *option)
     return kc_options[option_named(option)].commands >> command & 1;
 }
 
-/* `seen`: which options were given. */
+/* Reads the options, and marks in `seen` which were given. */
 static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen[KC_OPTIONS_MAX])
 {
     struct option known[KC_OPTIONS_MAX + 1] = {{0}};
@@ -277,7 +277,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen
     }
 }
 
-/* Returns the command that a word of everyday use, or of another program, stands for. */
+/* Returns the command that is meant by an everyday word or by another program's command. */
 static const char *usual_command(const char *name)
 {
     static const char *const words[][2] = {
@@ -331,8 +331,8 @@ static kanun_status find_command(kc_args *args, const char *name)
                        name, kn_meant(name, names, meant));
 }
 
-/* If a key is given twice, the second value would silently replace the first. Options are
- * checked when they are resolved. */
+/* If a key is given twice, the second value would silently replace the first. Repeated options are
+ * found later, when choices are resolved. */
 static kanun_status check_keys(const kc_args *args)
 {
     for (int n = 0; n < args->choices; n++)
@@ -364,7 +364,7 @@ static kanun_status check_folders(const kc_args *args)
     return KANUN_OK;
 }
 
-/* The usual folders are searched after those of --path. */
+/* Adds the usual folders to the search path after those of --path. */
 static void add_usual(kc_args *args)
 {
     int given = args->folders;
@@ -397,8 +397,8 @@ static kanun_status check_names(const kc_args *args)
                : KANUN_OK;
 }
 
-/* Reports an option that the command doesn't have. Its value may name one that it has:
- * `compare --format html` means --html. */
+/* Reports an option that the command doesn't have. The option's value may be the name of one that
+ * the command has: `compare --format html` means --html. */
 static kanun_status refuse_foreign(const kc_args *args, const kc_option *option)
 {
     const char *command = kc_commands[args->command].name, *value = "", *meant = NULL;
@@ -413,7 +413,7 @@ static kanun_status refuse_foreign(const kc_args *args, const kc_option *option)
                        meant ? "'?" : "", command);
 }
 
-/* Returns what a command needs in words, if its first word is a game. */
+/* Returns a description of the words that a command needs, if the first is a game. */
 static const char *needs_of(const char *words)
 {
     static const char *const known[][2] = {

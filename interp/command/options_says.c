@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * options_says.c: the sentences of shared options in the help of a single command. The table of
- * options has the general ones.
+ * options has the general sentences.
  */
 #include "command/options.h"
 #include "command/options_table.h"

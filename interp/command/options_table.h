@@ -13,37 +13,37 @@ enum { KC_OPTIONS_MAX = 128 };
 typedef enum kc_option_type {
     KC_OPTION_FLAG,    /* bool */
     KC_OPTION_NUMBER,  /* uint64_t, min to max */
-    KC_OPTION_SEED,    /* the same, and remembers that it was given */
+    KC_OPTION_SEED,    /* uint64_t, min to max; also records that it was given */
     KC_OPTION_TEXT,    /* const char * */
-    KC_OPTION_WORD,    /* const char *: one of `words` */
-    KC_OPTION_FILE,    /* const char *: the path of a file */
+    KC_OPTION_WORD,    /* const char *, one of `words` */
+    KC_OPTION_FILE,    /* const char *, the path of a file */
     KC_OPTION_SET,     /* appends a choice by name */
     KC_OPTION_KEY,     /* appends a choice by path */
     KC_OPTION_MEASURE, /* appends measures */
-    KC_OPTION_DEALER,  /* const char *; appends the key of the first dealer */
+    KC_OPTION_DEALER,  /* const char *; also appends the key of the first dealer */
     KC_OPTION_PLAYERS, /* appends players */
     KC_OPTION_TEXTS,   /* appends a text to a list */
     KC_OPTION_FOLDER   /* appends a folder */
 } kc_option_type;
 
 typedef struct kc_option {
-    const char *name;  /* without the dashes */
-    const char *value; /* placeholder of its value in the help; NULL: takes none */
+    const char *name;  /* name without the dashes */
+    const char *value; /* placeholder of the value in the help; NULL: takes no value */
     const char *says;
     kc_option_type type;
-    size_t offset; /* of the field in kc_args */
+    size_t offset; /* offset of the field in kc_args */
     size_t count;  /* offset of the list's length; 0: no list */
     uint64_t min, max;
-    unsigned commands; /* the commands that have it: 1 << KC_COMMAND_x */
-    const char *words; /* accepted values, separated by blanks; NULL: as the type says */
+    unsigned commands; /* commands that have the option: 1 << KC_COMMAND_x */
+    const char *words; /* accepted values, separated by blanks; NULL: all values of the type */
 } kc_option;
 
 /* Returns the sentence of an option for the help of one command. */
 const char *kc_option_says(const kc_option *option, int command);
-/* What stands for its value there; "" if it takes none. */
+/* Returns the placeholder for its value in the help of one command; "" if it takes none. */
 const char *kc_option_value(const kc_option *option, int command);
 
-/* Writes its name as a field of scripts, with _ for each dash. */
+/* Writes the name of an option as scripts use it, with _ for each dash. */
 static inline const char *kc_option_field(const kc_option *option, char name[64])
 {
     size_t n = 0;

@@ -26,14 +26,14 @@ static const char *const parts[] = {"{\"question\":", NULL};
 static const char *const packs[] = {"{\n \"kanun_pack\":", NULL};
 static const char *const learnt[] = {"{\n \"kanun_learnt\":", NULL};
 
-/* True if the path is free, or has a file of this kind. */
+/* True if there is no file at the path, or one that begins with one of `begins`. */
 static bool may_replace(const char *path, const char *const *begins)
 {
     char text[BEGINNING + 1] = "";
     const char *why;
     FILE *in = kn_file_read(path, &why);
     if (!in)
-        return true; /* not readable: writing will report why */
+        return true; /* not readable; writing will report the reason */
     size_t size = fread(text, 1, BEGINNING, in);
     fclose(in);
     for (; *begins; begins++)
@@ -113,7 +113,7 @@ static bool is_same(const char *a, const char *b)
     return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* Only one form can go to standard output. */
+/* Checks that only one form goes to standard output. */
 static kanun_status check_standard(const kc_args *args)
 {
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");

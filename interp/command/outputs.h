@@ -8,8 +8,8 @@
 
 #include "command/options.h"
 
-/* Checks all output files of the command line. Prints an error and returns KANUN_USAGE if two
- * are the same, or if one would replace a file of another kind; KANUN_SYSTEM if one can't be
+/* Checks all output files of the command line. Prints an error and returns KANUN_USAGE if two are
+ * the same file or one would replace a file of another kind, and KANUN_SYSTEM if one can't be
  * written. */
 kanun_status kc_outputs_check(const kc_args *args);
 
@@ -18,7 +18,7 @@ kanun_status kc_output_check_learnt(const char *path);
 /* Checks the file of `kanun pack`, which may replace another pack. */
 kanun_status kc_output_check_pack(const char *path);
 
-/* Prints `payload`. */
+/* Prints the object `payload`. */
 typedef void kc_put_all(const void *payload, FILE *out);
 
 /* Writes the file of an option ("-o") completely or not at all; "-" is standard output. */

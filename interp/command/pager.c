@@ -15,11 +15,11 @@
 
 extern char **environ;
 
-/* Without less the rules scroll by. */
+/* The default pager. Without less, the rules are printed without stopping. */
 static const char usual[] = "command -v less >/dev/null && exec less -FRX; exec cat";
-enum { NO_PROGRAM = 127 }; /* the exit status of a shell that does not find it */
+enum { NO_PROGRAM = 127 }; /* the exit status of a shell that can't find the program */
 
-/* Starts the pager in a shell, with `in` as its input; an error number if it can't be started. */
+/* Starts the pager in a shell, with `in` as its input. Returns 0 or an error number. */
 static int start(pid_t *pid, const char *command, int in)
 {
     char shell[] = "sh", flag[] = "-c";
@@ -70,7 +70,7 @@ kanun_status kc_tool_page(const kanun_rules *rules, const kc_look *look)
         return kc_tool_show(rules, look, stdout);
     sigemptyset(&ignore.sa_mask);
     sigaction(SIGINT, &ignore, &interrupt); /* Ctrl-C is for the pager */
-    sigaction(SIGPIPE, &ignore, &broken);   /* people leave it before the end */
+    sigaction(SIGPIPE, &ignore, &broken);   /* people leave the pager before its end */
     kanun_status status = kc_tool_show(rules, look, out);
     fclose(out);
     while (waitpid(pid, &result, 0) < 0 && errno == EINTR)

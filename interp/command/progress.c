@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FIRST 0.5     /* seconds before the first line: short runs print none */
+#define FIRST 0.5     /* seconds before the first line, so that short runs print none */
 #define AGAIN 0.1     /* seconds between two lines */
 #define PART_LONG 500 /* deals after which a single match is mentioned */
 
@@ -20,14 +20,14 @@ volatile sig_atomic_t kc_interrupted;
 static void tell(const char *text)
 {
     ssize_t written = write(STDERR_FILENO, text, strlen(text));
-    (void)written; /* nobody to report it to */
+    (void)written; /* a failure can't be reported */
 }
 
 static void interrupted(int number)
 {
     if (kc_interrupted) {
         tell("\nkanun: stopped at once; running matches are lost\n");
-        signal(number, SIG_DFL); /* so that the shell sees the signal */
+        signal(number, SIG_DFL); /* end by the signal, so that the shell sees it */
         raise(number);
         return;
     }
@@ -66,7 +66,7 @@ static void write_line(const kc_progress *progress, uint64_t done, double second
                        size_t size)
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
-    if (progress->part > PART_LONG) { /* a match that may never end */
+    if (progress->part > PART_LONG) { /* the match may never end */
         snprintf(out, size, "%llu %s, and one with %llu deals so far", (unsigned long long)done,
                  progress->what, (unsigned long long)progress->part);
         return;

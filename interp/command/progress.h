@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * progress.h: progress of a long command, and its interruption by Ctrl-C. Prints no results.
+ * progress.h: progress of a long command, and its interruption by Ctrl-C. This file prints no
+ * results.
  */
 #ifndef KC_COMMAND_PROGRESS_H
 #define KC_COMMAND_PROGRESS_H
@@ -10,28 +11,28 @@
 
 #define KC_INTERRUPTED ((kanun_status)130) /* exit status after Ctrl-C, as shells use it */
 
-/* Not 0 after the first Ctrl-C since kc_interrupt_catch. The second one ends the program. */
+/* Not 0 after the first Ctrl-C since kc_interrupt_catch. A second Ctrl-C ends the program. */
 extern volatile sig_atomic_t kc_interrupted;
 void kc_interrupt_catch(void);
 
 typedef struct kc_progress {
     uint64_t total;     /* 0: unknown */
     uint64_t part;      /* deals of the match in progress */
-    uint64_t before;    /* done in earlier parts; added to `done` */
-    const char *what;   /* "matches" */
-    double start, last; /* seconds of the monotonic clock */
+    uint64_t before;    /* number done in earlier parts; added to `done` */
+    const char *what;   /* what is counted, such as "matches" */
+    double start, last; /* in seconds of the monotonic clock */
     bool terminal;      /* standard error is a terminal; nothing is printed otherwise */
     bool shown;
 } kc_progress;
 
 void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what);
 /* Prints `done` with rate and remaining time, at most ten times a second. `progress` is a
- * kc_progress; the type fits callbacks. */
+ * kc_progress; its type is void * for callbacks. */
 void kc_progress_tell(void *progress, uint64_t done);
-/* Clears the line. */
+/* Clears the progress line. */
 void kc_progress_end(kc_progress *progress);
 
-/* Returns the seconds of a monotonic clock. */
+/* Returns the time of a monotonic clock in seconds. */
 double kc_seconds(void);
 
 #endif

@@ -10,9 +10,9 @@
 
 /* All functions return new references. */
 
-/* Returns the choices of --set, or of --key if `key`, as an object of texts. */
+/* Returns the choices of --set, or those of --key if `key` is not 0, as an object of texts. */
 json_t *kc_args_choices(const kc_args *args, int key);
-/* Returns a seed; above 2^63 as text, since JSON's integers end there. */
+/* Returns a seed as JSON; above 2^63 as text, because JSON's integers end there. */
 json_t *kc_args_seed(uint64_t seed);
 /* Returns the record of match `index` of a game, as kr_record_new makes it. */
 json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index);

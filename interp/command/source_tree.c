@@ -15,7 +15,7 @@ void kc_tool_find_source_tree(void)
 {
     enum {
         ABOVE = 3
-    }; /* levels from the program to the top of the tree: itself, its build folder, .libs there */
+    }; /* levels from the program to the top of the tree: itself, the build folder, .libs in it */
     char program[PATH_MAX];
     ssize_t length =
         getenv("KANUN_PATH") ? -1 : readlink("/proc/self/exe", program, sizeof program - 1);

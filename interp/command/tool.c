@@ -90,7 +90,7 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
     int choices;
     kanun_game_copy(before, journal->game);
     kanun_status status = kp_player_move(player, journal->game, &choices, failure);
-    if (failed && status == KANUN_RULES) { /* perhaps only in an imagined world */
+    if (failed && status == KANUN_RULES) { /* the hook may have failed only in an imagined world */
         if (!*failed) {
             kc_tool_failure(status, failure);
             kc_tool_say(KANUN_RULES, "player '%s' moves at random where its search fails",
@@ -195,7 +195,7 @@ void kc_tool_tell_seed(const kc_args *args, uint64_t seed)
         kn_print(stderr, "to repeat this run: --seed %llu\n", (unsigned long long)seed);
 }
 
-/* Prints $'a\033b', as bash and zsh read it. */
+/* Prints a word like $'a\033b', which bash and zsh can read. */
 static void put_escaped(const char *word, FILE *out)
 {
     fputs("$'", out);
@@ -217,7 +217,7 @@ void kc_tool_word(const char *word, FILE *out)
         kn_print(out, "%s", word);
         return;
     }
-    if (kn_plain_fault(word, size) < size) { /* not printable as it is */
+    if (kn_plain_fault(word, size) < size) { /* the word has characters that can't be printed */
         put_escaped(word, out);
         return;
     }

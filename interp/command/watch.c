@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * watch.c: notices changes of files by their names, sizes and times, and runs a command again. The
- * command itself handles files that are broken, missing or half-written.
+ * command handles files that are broken, missing or half-written.
  */
 #define _XOPEN_SOURCE 700 /* st_mtim */
 #include "command/watch.h"
@@ -19,8 +19,8 @@
 #include "command/tool.h"
 
 enum {
-    DEPTH_MAX = 4,      /* of folders below that of a file */
-    ENTRIES_MAX = 5000, /* files that are checked; the folder may be somebody's home */
+    DEPTH_MAX = 4,      /* levels of folders below the folder of a file */
+    ENTRIES_MAX = 5000, /* limit of files, because the folder may be a home directory */
     PATH_ROOM = 4096,
     PAUSE_MS = 500,
     SETTLE_MS = 120
@@ -37,7 +37,7 @@ static void mix(uint64_t *sum, uint64_t number)
     *sum ^= *sum >> 29;
 }
 
-/* Adds a file. The sum of all does not depend on the order in which a folder lists them. */
+/* Adds a file to the sum, which doesn't depend on the order in which a folder lists its files. */
 static void add_file(looking *l, const char *path)
 {
     struct stat about;
@@ -86,7 +86,7 @@ uint64_t kc_watch_look(const kc_args *args)
         const char *file = args->word[n], *slash = strrchr(file, '/');
         add_file(&l, file);
         if (!is_watched(file))
-            continue; /* an id: the folders below are watched */
+            continue; /* an id: the folders added below are watched */
         snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - file) : 1,
                  slash ? file : ".");
         add_folder(&l, *folder ? folder : "/", 0);
@@ -117,7 +117,7 @@ uint64_t kc_watch_wait(const kc_args *args, uint64_t before)
     return now;
 }
 
-/* Waits for the process of a run. */
+/* Waits until the process of a run ends. */
 static void await(pid_t child)
 {
     int status = 0;

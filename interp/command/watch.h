@@ -7,17 +7,18 @@
 
 #include "command/options.h"
 
-/* Returns a number that changes whenever one of the files of the words of `args`, or a file of
- * rules, tests or scripts beside or below them or in a folder of --path, is written, made, renamed
- * or removed. */
+/* Returns a number that changes when a watched file is written, made, renamed or removed. Watched
+ * are the files that the words of `args` name, and files of rules, tests and scripts beside or
+ * below them or in a folder of --path. */
 uint64_t kc_watch_look(const kc_args *args);
 
-/* Waits until that number differs from `before` and no longer changes, since an editor may write a
- * file in several steps. Returns it. */
+/* Waits until the number of kc_watch_look differs from `before` and is stable, because an editor
+ * may write a file in several steps. Returns the number. */
 uint64_t kc_watch_wait(const kc_args *args, uint64_t before);
 
-/* Runs a command again after each change, until the program is stopped. Each run is a process of
- * its own, so that none can end the watch. fails   KANUN_SYSTEM, after a message. */
+/* Runs a command again after each change, until the program is stopped. Each run has its own
+ * process, so that no run can end the watch. Returns KANUN_SYSTEM after printing a message if a
+ * process can't be started. */
 kanun_status kc_watch_run(const kc_args *args, kanun_status (*run)(const kc_args *));
 
 #endif

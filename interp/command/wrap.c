@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wrap.c: breaks long lines of the table for a screen where people would break them. Pipes and
- * screen readers get them whole.
+ * wrap.c: breaks long lines of the table for a screen, at places where people would break them.
+ * Pipes and screen readers get whole lines.
  */
 #include "command/look.h"
 
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Returns the bytes of an SGR sequence at `text`, which has no width; 0: none. */
+/* Returns the length in bytes of an SGR sequence at `text`; 0 if there is none. Such a sequence has
+ * no width. */
 static size_t colour_at(const char *text)
 {
     if (strncmp(text, "\033[", 2))
@@ -34,7 +35,7 @@ static size_t break_of(const char *line, size_t length, int column, int width)
         if (column > width && line[at] != ' ' && (comma || blank))
             return comma ? comma : blank;
         if (column > width && line[at] == ' ' && at > 0 &&
-            !blank) /* after a word that is too long */
+            !blank) /* break after a word that is too long */
             return at + 1;
         brackets += line[at] == '(' ? 1 : line[at] == ')' && brackets ? -1 : 0;
         if (line[at] == ' ' && at > 0 && (!brackets || !blank)) {
