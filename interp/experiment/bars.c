@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bars.c: divides the values of a measure into bars. Bars are whole numbers of the measure's
- * units wide, so that ranges have whole ends and no value lies between two bars.
+ * bars.c: divides the values of a measure into bars. The width of a bar is a whole number of the
+ * measure's units, so that no value lies between two bars.
  */
 #include "experiment/bars.h"
 

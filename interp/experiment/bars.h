@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bars.h: a histogram: a bar for each value if there are few, else for ranges of equal width.
- * Draws nothing.
+ * bars.h: a histogram: a bar for each value if there are few, else for ranges of equal width. It
+ * draws nothing.
  */
 #ifndef KE_EXPERIMENT_BARS_H
 #define KE_EXPERIMENT_BARS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * deals.c: notes the facts of each deal at a table. Memory grows while the deals of a portion are
- * waiting, and is used again for the next one.
+ * waiting, and is reused for the next portion.
  */
 #include "experiment/deals.h"
 

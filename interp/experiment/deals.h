@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * deals.h: the facts of each deal that a table has played: who dealt, the points by side and
- * cause, variables, winners. They wait at the table until field.c hands them over in the order of
- * the matches.
+ * deals.h: the facts of each deal that a table has played: who dealt, the points by side and cause,
+ * variables, winners. The deals wait at the table until field.c hands them over in the order of the
+ * matches.
  */
 #ifndef KE_EXPERIMENT_DEALS_H
 #define KE_EXPERIMENT_DEALS_H

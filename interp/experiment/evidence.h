@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * evidence.h: how much values say about their mean, valid at any time: e-values, and the confidence
- * sequences that follow from them. Knows neither games nor verdicts.
+ * sequences that follow from them. This file knows neither games nor verdicts.
  *
  * If a hypothesis is true, its e-value reaches 1/alpha with a probability of at most alpha, however
  * often and whenever it is looked at (Ville's inequality). The e-values here are mixtures of test

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * experiment.c: the variants, line-ups and measures of an experiment from the command line, and
- * playing it.
+ * experiment.c: makes the variants, line-ups and measures of an experiment from the command line,
+ * and plays it.
  */
 #include "experiment/experiment.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * field.c: each thread has one table for each variant. A match, or block, is played at all
- * tables of a thread, one after the other, and counted when all have played it. Threads take
- * portions of match numbers in ascending order, and play them up to the first failure. So the
- * lowest failure is always found, an interrupted run has no gap, and sums do not depend on which
- * thread played what.
+ * field.c: each thread has one table for each variant. A match, or block, is played at all tables
+ * of a thread, one after the other, and counted when all have played it. Threads take portions of
+ * match numbers in ascending order, and play them up to the first failure. Therefore the lowest
+ * failure is always found, an interrupted run has no gap, and sums don't depend on how threads
+ * share the matches.
  */
 #include "command/options.h"
 #include "command/progress.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lineup.c: the measures of a line-up: which are asked for, their margins and widths, and how
- * their numbers are printed. Plays nothing.
+ * lineup.c: the measures of a line-up: which are asked for, their margins and widths, and how their
+ * numbers are printed. It plays nothing.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * measure.h: the measures of an experiment: a list of named measures, made from the variants and
- * the players, with the scale of their whole numbers. Plays nothing.
+ * the players, with the scale of their whole numbers. It plays nothing.
  */
 #ifndef KE_EXPERIMENT_MEASURE_H
 #define KE_EXPERIMENT_MEASURE_H

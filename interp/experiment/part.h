@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * part.h: a part of a run in its own file (--shard), and merging parts (merge): a command stores
- * the exact sums of what it has played, or receives those of all parts instead of playing.
- * Independent of what is counted.
+ * the exact sums of what it has played, or receives those of all parts instead of playing. This
+ * file doesn't depend on what is counted.
  */
 #ifndef KE_EXPERIMENT_PART_H
 #define KE_EXPERIMENT_PART_H

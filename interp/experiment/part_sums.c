@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * part_sums.c: sums as one list of whole numbers, and back. Each function writes or reads, in
+ * part_sums.c: sums as one list of whole numbers, and back. Each function writes or reads sums in
  * the order of the file.
  */
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * relearn.h: --relearn N: players learn each of the rules N times, with different seeds. Each
- * policy plays an equal part of the blocks, and a value is the mean of such a part. So the interval
- * covers how policies differ, and not only how deals do.
+ * policy plays an equal part of the blocks, and a value is the mean of such a part. The interval
+ * therefore includes differences between policies, and not only those between deals.
  */
 #ifndef KE_EXPERIMENT_RELEARN_H
 #define KE_EXPERIMENT_RELEARN_H

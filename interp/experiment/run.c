@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * run.c: `kanun run`: an experiment as a script. It runs in the sandbox of hooks, with only the
- * functions in this list. They are implemented in run_game.c, run_field.c, run_table.c and
- * run_report.c.
+ * functions in run_functions.def. The files run_*.c implement these functions.
  */
 #include "experiment/run.h"
 

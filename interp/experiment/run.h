@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run.h: what the functions of `kanun run` scripts share: games with choices, tables for single
- * matches, the report. A script can do only what these functions do; script/dispatch.h has
- * checked the receiver and the arguments.
+ * matches, the report. A script can do nothing else. script/dispatch.h checks the receiver and the
+ * arguments before a function is called.
  */
 #ifndef KE_EXPERIMENT_RUN_H
 #define KE_EXPERIMENT_RUN_H

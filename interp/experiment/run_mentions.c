@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * run_mentions.c: finds words and cards in the rules of a game as its sheet says them. A card is
- * found in each of its spellings: 7D, 7♦, "seven of diamonds". Ways to play that are not chosen are
- * no rules of the game, and are left out.
+ * run_mentions.c: finds words and cards in the rules of a game as its sheet describes them. A card
+ * is found in each of its spellings: 7D, 7♦, "seven of diamonds". Variations that are not chosen
+ * are left out, because they are not rules of the game.
  */
 #define _GNU_SOURCE /* strcasestr */
 #include <ctype.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_report.c: the report of a `kanun run` script: sentences, tables and files. Goes to
- * standard output and, with -o, into a folder as report.md with the files beside it, nowhere
- * else.
+ * run_report.c: the report of a `kanun run` script: sentences, tables and files. It goes to
+ * standard output and, with -o, into a folder as report.md with its files, and nowhere else.
  */
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * run_sheet.c: the rules of a game as scripts see them: the lines of its sheet, and its resolved
- * document. And pages of rules that scripts make, in the forms of `kanun show`.
+ * document. Also prints pages of rules that scripts make, in the forms of `kanun show`.
  */
 #include <stdlib.h>
 #include <string.h>

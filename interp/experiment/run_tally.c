@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run_tally.c: `tally = { NAME = 0 }`, the table of numbers to which a script's function `each`
- * adds. Its gain in an experiment is part of the experiment's sums, so that parts can be merged and
- * runs resumed.
+ * adds. What an experiment adds to this table is part of the experiment's sums, so that parts can
+ * be merged and runs resumed.
  */
 #include <math.h>
 #include <string.h>

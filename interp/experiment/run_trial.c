@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * run_trial.c: experiments as objects of scripts: variants of rules are added one by one, played
- * together, and compared with the first one. The commands in scripts/commands are made of them.
+ * together, and compared with the first one. The commands in scripts/commands use these objects.
  */
 #include "experiment/run.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_record.c: the file of `kanun sim --record`. Records that are finished early wait for those
- * before them; there are never more of them than matches in progress.
+ * sim_record.c: the file of `kanun sim --record`. Records that are finished early wait for the
+ * records before them. Never more records wait than matches are in progress.
  */
 #include "base/memory.h"
 #include "experiment/sim_record.h"

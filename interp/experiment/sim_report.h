@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * sim_report.h: prints the result of `kanun sim`: a table for people, one JSON object for
+ * sim_report.h: prints the result of `kanun sim`: a table for people, or one JSON object for
  * programs.
  */
 #ifndef KE_EXPERIMENT_SIM_REPORT_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sim_worker.c: plays matches at one table, one after the other, and adds them up. Simulations
- * spend their time in its loop of decisions, which allocates nothing and touches no text.
+ * spend most of their time in the loop of decisions here, which allocates nothing and touches no
+ * text.
  */
 #include "base/memory.h"
 #include "base/width.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_worker.h: one table of a simulation: a game, its players and its sums. Used by one thread
- * at a time.
+ * sim_worker.h: one table of a simulation: a game, its players and its sums. Only one thread at a
+ * time uses a table.
  */
 #ifndef KE_EXPERIMENT_SIM_WORKER_H
 #define KE_EXPERIMENT_SIM_WORKER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spread.h: the distribution of whole numbers in constant memory: single values near 0, further
- * out ranges of at most a sixty-fourth of their value. Spreads of two runs add up to that of
+ * spread.h: the distribution of whole numbers in constant memory: single values near 0, further out
+ * ranges of at most a sixty-fourth of their value. The spreads of two runs add up to the spread of
  * both.
  */
 #ifndef KE_EXPERIMENT_SPREAD_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tables.c: games with several tables: a command runs for one table after another, and its
- * output stands under the table's name. The rules say which tables there are.
+ * tables.c: games with several tables: a command runs for one table after another, and its output
+ * follows the name of the table. The rules determine the tables.
  */
 #include "base/print.h"
 #include "base/memory.h"

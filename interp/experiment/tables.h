@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tables.h: several tables: runs a command for each, and reports their common result. A match is
+ * tables.h: several tables: runs a command for each, and reports their combined result. A match is
  * played at one table; nothing is scored across tables.
  */
 #ifndef KE_EXPERIMENT_TABLES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tally.h: exact sums of whole numbers and of their squares, with the least and the greatest,
- * from which means and intervals follow. Tallies of two runs add up to that of both.
+ * tally.h: exact sums of whole numbers and of their squares, with the least and the greatest, from
+ * which means and intervals follow. The tallies of two runs add up to the tally of both.
  */
 #ifndef KE_EXPERIMENT_TALLY_H
 #define KE_EXPERIMENT_TALLY_H

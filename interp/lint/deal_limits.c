@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * deal_limits.c: conditions with numbers of cards that no deal can reach. It reads the file and
- * plays nothing. Conditions that an option changes are skipped.
+ * deal_limits.c: conditions with numbers of cards that no deal can reach. The check reads the file
+ * and plays nothing. Conditions that an option changes are skipped.
  */
 #include "lint/lint.h"
 

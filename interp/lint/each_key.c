@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * each_key.c: visits the keys of the rules with what the key tables say about them. Keys
- * without an effect are left out: they have a report of their own, and what they contain needs
- * none.
+ * each_key.c: visits the keys of the rules with what the key tables say about them. Keys without an
+ * effect are skipped: they are reported elsewhere, so their contents need no report.
  */
 #include "lint/lint.h"
 

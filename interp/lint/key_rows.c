@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * key_rows.c: checks every key of a phase against what its row states: its bound, what the game
- * must have for it, how long its list may be. Then each mechanic checks what rows can't state. It
- * reads the file and plays nothing. Numbers that an option changes are skipped.
+ * key_rows.c: checks every key of a phase against its row: the bound of its value, what the game
+ * must have for it, and how long its list may be. Then each mechanic checks what rows can't
+ * express. The check reads the file and plays nothing. Numbers that an option changes are skipped.
  */
 #include <string.h>
 

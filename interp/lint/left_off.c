@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * left_off.c: keys that a file writes into an entry that a parent leaves off and no option switches
- * on: they do nothing. It reads the file and plays nothing.
+ * on: they do nothing. The check reads the file and plays nothing.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lint.c: hooks that are never called, and hooks without a sentence for people. Then runs the
- * other checks of this folder. Comparisons within scripts are checked in script/suspect.c.
+ * lint.c: hooks that are never called, and hooks without a sentence for people. Also runs the other
+ * checks of this folder. Comparisons within scripts are checked in script/suspect.c.
  */
 #include <ctype.h>
 #include <stdio.h>

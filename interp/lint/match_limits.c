@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * match_limits.c: numbers that no match reaches: targets beyond the range of an account, ends after
- * the end, dummies without cards, scores in games without points. It reads the file and plays
- * nothing. Numbers that an option changes are skipped.
+ * match_limits.c: numbers that no match reaches: targets beyond the range of a score, ends of the
+ * game that come too late, dummies without cards, and scores in games without points. The check
+ * reads the file and plays nothing. Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * misspelt.c: new entries whose names resemble an entry of a parent, while nothing else names
- * them: a patch of `plya` adds a phase where `play` was meant. It compares names and plays nothing.
+ * misspelt.c: new entries whose names resemble an entry of a parent, while nothing else names them:
+ * a patch of `plya` adds a phase where `play` was meant. The check compares names and plays
+ * nothing.
  */
 #include <ctype.h>
 #include <stdlib.h>

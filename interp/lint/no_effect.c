@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * no_effect.c: cards and seats that don't exist, exchanges with a card that nobody sees, and an end
- * that never comes. It reads the file and the pack and plays nothing.
+ * that never comes. The check reads the file and the pack, and plays nothing.
  */
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * nobodys_turn.c: conditions about one player's hand or number where nobody is to move, such as at
- * the end of a game. There it is the player who moved last. It reads the file and plays nothing.
+ * nobodys_turn.c: conditions about the hand or a variable of the player to move, at places where no
+ * player is, such as the end of a game. There, "turn" means the player who moved last. The check
+ * reads the file and plays nothing.
  */
 #include <string.h>
 

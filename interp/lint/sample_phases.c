@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * sample_phases.c: phases of play that never have a card, or only in the first deal, and games
- * without decisions. Random matches pass through such phases without a move.
+ * without decisions. Random matches go through such phases without a move.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * short_stock.c: phases that deal or turn up more cards than the stock still has when they come
- * first, if the file doesn't say what happens then (`short`). It adds up the deal and plays
- * nothing.
+ * first, if the file doesn't say what happens then (`short`). The check adds up the dealt cards and
+ * plays nothing.
  */
 #include "lint/lint.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * too_early.c: seats that a phase finds by a variable before anything has written it in the deal,
- * such as the places of the last deal. It follows names and plays nothing. Hooks, scripts and
- * options are assumed to write at any time.
+ * such as the places of the last deal. The check follows names and plays nothing. It assumes that
+ * hooks, scripts and options can write at any time.
  */
 #include <string.h>
 

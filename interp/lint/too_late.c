@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * too_late.c: phases after the points of the deal are counted that change nothing: a new phase goes
- * to the end unless the file says where, so a misspelt name of a parent's phase ends up there. It
- * follows names and plays nothing.
+ * too_late.c: phases that come after the points of the deal are counted and change nothing. A new
+ * phase goes to the end unless the file gives it a position, so a misspelt name of a parent's phase
+ * ends up there. The check follows names and plays nothing.
  */
 #include <string.h>
 

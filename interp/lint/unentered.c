@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * unentered.c: phases that a deal never enters, by the sequence, by `then` or by a call. It follows
- * names and plays nothing.
+ * unentered.c: phases that a deal never enters, by the sequence, by `then` or by a call. The check
+ * follows names and plays nothing.
  */
 #include "lint/lint.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * unused.c: what a file declares and never uses: zones, variables, points and values of cards,
- * parameters of hooks, option values, keys that the phase ignores, constant conditions. It
+ * parameters of hooks, option values, keys that the phase ignores, constant conditions. The check
  * compares names and plays nothing.
  */
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * exact.c: solves the end of a deal, with best play by all, once nothing is hidden from the
- * searching seat. Makes each of its moves, plays the best line after it to the end, and gives
- * the result the same value as a simulation with that end.
+ * searching seat. Makes each of the seat's moves, plays the best line after it to the end, and
+ * evaluates the result like the end of a simulation.
  */
 #include "insight.h"
 #include "players/think.h"

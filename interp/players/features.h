@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * features.h: describes a move in terms that fit any game: card, rank, suit, what it beats,
- * takes or leaves, who leads, the public variables. Derived from the rules' data alone; the
- * learnt value of each feature is in policy.h. A *row* is a named question, such as
- * "play/takes", with a fixed number of answers, its *cells*. A move has a list of cells, each
- * with how often it holds.
+ * features.h: describes a move in terms that fit any game: card, rank, suit, what it beats, takes
+ * or leaves, who leads, the public variables. Features follow from the rules' data alone; policy.h
+ * has the learnt value of each. A *row* is a named question, such as "play/takes", with a fixed
+ * number of answers, its *cells*. A move has a list of cells, each with the number of times that it
+ * applies.
  */
 #ifndef KP_PLAYERS_FEATURES_H
 #define KP_PLAYERS_FEATURES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * features_aim.c: the cells of a played card that concern an aim: a number of tricks that its
- * player has to take. Only the number of the bid is used.
+ * player must take. Only the number of a bid is used.
  */
 #include "players/features_rows.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * forbid.c: words that a player may not use, to measure how much a right is worth. Independent
- * of the kind of player.
+ * forbid.c: words that a player may not use, to measure how much a right is worth. This works for
+ * all kinds of players.
  */
 #include "players/player.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * json_view.h: a game as JSON for programs: sessions (docs/session-protocol.md) and external
- * players. Each function returns a new reference, or
+ * players. Each function returns a new reference, or NULL without memory.
  */
 #ifndef KP_PLAYERS_JSON_VIEW_H
 #define KP_PLAYERS_JSON_VIEW_H

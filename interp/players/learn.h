@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * learn.h: learns the values of features by playing a game against itself. Each deal is played
- * several times from the same cards. What a side gains above its average there is credited to
- * its moves. The result is described in learnt.h.
+ * several times from the same cards. The gain of a side above its average in these plays is
+ * credited to its moves. learnt.h describes the result.
  */
 #ifndef KP_PLAYERS_LEARN_H
 #define KP_PLAYERS_LEARN_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learn_closer.c: learns from a decision that is replayed. Trying other words teaches the value
- * of words that the policy hardly ever uses any more, and that plays alone would never show. A
- * search looks ahead, which a policy can't, so even a good policy still learns from it.
+ * learn_closer.c: learns from decisions that are replayed. Trying other words shows the value of
+ * words that the policy hardly ever uses, which plays alone would never show. A search looks ahead,
+ * which a policy can't do, so even a good policy still learns from it.
  */
 #include "players/learn_inside.h"
 

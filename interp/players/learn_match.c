@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learn_match.c: learns what the ends of deals are worth in a match. Plays whole matches by what
- * was learnt of deals, and changes the chances of the sides between two deals towards those that
- * won in the end (logistic regression). What was learnt of deals stays unchanged.
+ * learn_match.c: learns what the ends of deals are worth in a match. Plays whole matches with the
+ * policy for deals, and changes the chances of the sides between two deals in favour of the sides
+ * that finally won (logistic regression). The policy for deals stays unchanged.
  */
 #include <math.h>
 #include <string.h>

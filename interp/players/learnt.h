@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learnt.h: the learnt values of a game's features, by the names of rows, cards and ranks, so
- * that they apply to other rules of the same family too; and their file format. Learning itself
- * is in learn.h.
+ * learnt.h: the learnt values of a game's features, by the names of rows, cards and ranks, so that
+ * they also apply to other rules of the same family. Also their file format. learn.h does the
+ * learning.
  */
 #ifndef KP_PLAYERS_LEARNT_H
 #define KP_PLAYERS_LEARNT_H

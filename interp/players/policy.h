@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * policy.h: the probability of each legal move for a player who has learnt the game, from what
- * the seat to move can know. A policy never looks ahead. It is made once for some rules and
- * changed only by learning, so threads can share it. Working memory for decisions is in a
- * scratch, one for each player or thread.
+ * policy.h: the probability of each legal move for a player who has learnt the game, from what the
+ * seat to move can know. A policy never looks ahead. It is made once for its rules and changed only
+ * by learning, so threads can share it. The working memory for decisions is in a kp_scratch, one
+ * for each player or thread.
  */
 #ifndef KP_PLAYERS_POLICY_H
 #define KP_PLAYERS_POLICY_H

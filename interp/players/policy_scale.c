@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * policy_scale.c: converts values to weights with integers and a table of powers of two, with
- * the same result on every machine. For moves, and for sides that may win.
+ * policy_scale.c: converts values to weights with integers and a table of powers of two, with the
+ * same result on every machine. It is used for moves, and for sides that may win.
  */
 #include "players/policy.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * process.h: another program that answers each line it is sent with one line, within a time
- * limit. Knows nothing of games or of JSON.
+ * process.h: another program that answers each line it is sent with one line, within a time limit.
+ * This file knows nothing about games or JSON.
  */
 #ifndef KP_PLAYERS_PROCESS_H
 #define KP_PLAYERS_PROCESS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * prospect.h: the probability of each side to win the match, between two deals, as learnt from
- * matches that were played to their end. Uses public facts only. Covers neither the end of a
- * single deal nor the learning.
+ * matches that were played to their end. It uses public facts only. Neither the end of a single
+ * deal nor learning is covered here.
  */
 #ifndef KP_PLAYERS_PROSPECT_H
 #define KP_PLAYERS_PROSPECT_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick.c: learns for a moment from rules without a learnt file, for players that search: with
- * random simulations a search takes 7 clubs for a fine opening bid. The result is cached by the
- * digest of the rules, for all players, tables and threads. It is the same on every machine,
- * because the limit is a count of work, not the clock.
+ * quick.c: learns for a moment from rules without a learnt file, for players that search. With
+ * random simulations, a search would consider 7 clubs a good opening bid. The result is cached by
+ * the digest of the rules, for all players, tables and threads. It is the same on every machine,
+ * because work is limited by a count and not by time.
  */
 #include <pthread.h>
 #include <stdio.h>

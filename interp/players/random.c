@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * random.c: a player that picks each legal move with equal probability, and free moves as often
- * as the rules say. The baseline for speed and for the strength of other players. It reads no
+ * random.c: a player that picks each legal move with equal probability, and free moves as often as
+ * the rules say. It is the baseline for the speed and strength of other players, so it reads no
  * text and allocates nothing.
  */
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * search.c: a player that searches: "search:N" runs N simulations, "search:250ms" uses that much
- * processor time. Reads its argument, keeps to its budget, and makes the move; the search itself is
- * in think.c.
+ * processor time. This file reads the argument, keeps to the budget, and makes the move; think.c
+ * searches.
  */
 #include <stdio.h>
 #include <stdlib.h>

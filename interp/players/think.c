@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * think.c: simulations. Each redeals the hidden cards, follows the tree by moves that are
- * possible in that world, adds a node, and plays the deal out. kanun_game_heard gives the key
- * that assigns moves to nodes.
+ * think.c: simulations. Each redeals the hidden cards, follows the tree by moves that are possible
+ * in that world, adds a node, and plays the deal out. Moves are assigned to nodes by the key from
+ * kanun_game_heard.
  */
 #include "players/think.h"
 

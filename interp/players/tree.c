@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tree.c: the tree of a search: finds children, and compares their results. Knows nothing of
- * simulations or the meaning of utilities.
+ * tree.c: the tree of a search: finds children, and compares their results. This file knows nothing
+ * about simulations or the meaning of utilities.
  */
 #include "players/tree.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * utility.c: the value of the end of a deal. In a match: the chances to win, by what was learnt
- * of matches; if nothing was learnt, by a softmax of the scores with a width that depends on the
+ * utility.c: the value of the end of a deal. In a match, it is the chance to win, computed from
+ * learnt values. If nothing was learnt, it is a softmax of the scores whose width depends on the
  * distance to the end of the match. None of this is part of rules files.
  */
 #include "players/utility.h"

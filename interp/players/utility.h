@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * utility.h: the value of the end of a deal for each side: in a match the chance to win it, in a
- * single deal the lead in points. Integers only. Covers only ends of deals, not the moves
- * before.
+ * single deal the lead in points. It uses integers only, and covers only ends of deals, not the
+ * moves before.
  */
 #ifndef KP_PLAYERS_UTILITY_H
 #define KP_PLAYERS_UTILITY_H

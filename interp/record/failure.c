@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * failure.c: fills in a failure. The code that reports it chooses the words around it.
+ * failure.c: fills in a failure. The code that reports a failure chooses the text around it.
  */
 #include "record/failure.h"
 

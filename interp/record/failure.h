@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * failure.h: a failure, carried from where it was found to the code that reports it. All layers
- * above the library use it. Prints nothing.
+ * above the library use it. This file prints nothing.
  */
 #ifndef KR_RECORD_FAILURE_H
 #define KR_RECORD_FAILURE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * journal.c: plays records, appends to them while a game goes on, and undoes moves by replaying.
- * Sessions and terminals decide what to show.
+ * Sessions and terminals decide what to print.
  */
 #include "record/journal.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * journal.h: a game together with its record. All moves go through the journal, so undo,
- * loading, and a file that grows with the match need no other state than the list of moves.
+ * journal.h: a game together with its record. All moves go through the journal, so undo, loading
+ * and the file to which moves are appended need no other state than the list of moves.
  */
 #ifndef KR_RECORD_JOURNAL_H
 #define KR_RECORD_JOURNAL_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * json_text.c: serialises JSON in one pass into a growing buffer. Not jansson's json_dumps, for two
- * reasons: characters that are not plain text (base/plain.h) are escaped, since JSON may be printed
- * on a terminal; and everybody at a table receives some after each move, of which most is the same
- * text for all. Otherwise the bytes are those of jansson.
+ * json_text.c: serialises JSON in one pass into a growing buffer. It replaces jansson's json_dumps
+ * for two reasons. It escapes characters that are not plain text (base/plain.h), because JSON may
+ * be printed on a terminal. And it caches shared parts, because all clients at a table receive
+ * mostly the same JSON after each move. Otherwise its output equals that of jansson.
  */
 #include "record/json.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * record.c: the form of a record as JSON: making one, and checking every field of one that was
- * read. Only playing it shows whether it can be played.
+ * read. Only replaying a record shows whether its moves are legal.
  */
 #include "record/record.h"
 #include "record/json_build.h"

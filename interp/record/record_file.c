@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record_file.c: reads and writes files of records. It checks their form only; playing a record
- * shows whether it can be played.
+ * record_file.c: reads and writes files of records. It checks only their form; replaying a record
+ * shows whether its moves are legal.
  */
 #include "record/record_file.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * request.h: a request from a client of a session or of the table in the browser: parsing it,
- * checking its fields, and the answer if it is refused. The requests themselves are defined in
- * the layers above.
+ * checking its fields, and the answer if it is refused. The layers above define the requests.
  */
 #ifndef KR_RECORD_REQUEST_H
 #define KR_RECORD_REQUEST_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * advice.c: hints for people at a table: a search with what their seat knows, and what it expects
- * of each move. Computer players' own moves are in table_advance.c.
+ * of each move. table_advance.c makes the moves of computer players.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * audience.c: the audiences of a table: for each seat and language in use, the events since the
- * last update, as data and as text. Also records what affects undo and the shuffle.
+ * last update, as data and as text. It also records events that affect undo and the shuffle.
  */
 #include "serve/announce.h"
 #include "players/json_view.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h: what clients can request without a table: the list of games, rules sheets, and
- * the files of the page. Returned texts are freed with free(); NULL: no such game.
+ * catalogue.h: what clients can request without a table: the list of games, rules sheets, and the
+ * files of the page. The caller frees returned texts with free(). NULL means that there is no such
+ * game.
  */
 #ifndef KW_SERVE_CATALOGUE_H
 #define KW_SERVE_CATALOGUE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * child.c: see child.h.
+ * child.c: starts a sandboxed process, writes frames to its pipe, and ends it.
  */
 #define _GNU_SOURCE /* for SOCK_CLOEXEC and pipe flags */
 #include "serve/child.h"

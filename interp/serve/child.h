@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * child.h: one sandboxed process at the other end of a pipe: starting it, its write buffer, its
- * unanswered requests, and ending it. Which connections use it is in sandboxes.c.
+ * unanswered requests, and ending it. sandboxes.c decides which connections use it.
  */
 #ifndef KW_SERVE_CHILD_H
 #define KW_SERVE_CHILD_H

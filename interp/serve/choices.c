@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * choices.c: finds the option values that can't be combined with the current selection, and why.
- * It tries each value, so no knowledge about options is needed here.
+ * choices.c: finds the option values that can't be combined with the current selection, and why. It
+ * tries each value, so it needs no knowledge about options.
  */
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * fair.h: a shuffle that can be verified. Before anyone joins, the server makes a chain of seeds
- * in which each seed is the digest of the next. It shows the first, its commitment to all
- * others. Deal n is drawn from seed n and from the text that each seat contributed. Revealing
- * seed n later proves both.
+ * fair.h: a shuffle that can be verified. Before anyone joins, the server makes a chain of seeds in
+ * which each seed is the digest of the next. It publishes the first seed, which commits it to all
+ * others. Deal n is drawn from seed n and from the text that each seat contributed. Revealing seed
+ * n later proves that the deal was drawn so and that the seed was fixed before.
  */
 #ifndef KW_SERVE_FAIR_H
 #define KW_SERVE_FAIR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * http.h: HTTP answers over libwebsockets: the page's files, the list of games, rules sheets,
- * the schema. Used only inside serve/.
+ * http.h: HTTP answers over libwebsockets: the page's files, the list of games, rules sheets, the
+ * schema. Only files in serve/ use it.
  */
 #ifndef KW_SERVE_HTTP_H
 #define KW_SERVE_HTTP_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub.c: handles messages: parses requests, limits their rate, and sends answers. After a
- * failure of memory or disk, it doesn't report the lost changes as done.
+ * hub.c: handles messages: parses requests, limits their rate, and sends answers. After a failure
+ * of memory or disk, lost changes are not reported as done.
  */
 #include "serve/hub.h"
 

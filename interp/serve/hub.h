@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub.h: all tables and all connections. Messages go in; answers and pushes come out. Doesn't
- * use sockets: the transport (net_session.c, sandboxed_worker.c, tests) provides `send`.
+ * hub.h: all tables and all connections. Messages go in; answers and pushes come out. The hub
+ * doesn't use sockets; the transport (net_session.c, sandboxed_worker.c, tests) provides `send`.
  */
 #ifndef KW_SERVE_HUB_H
 #define KW_SERVE_HUB_H

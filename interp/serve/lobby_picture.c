@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lobby_picture.c: what the lobby draws of a game: the cards of a first hand and of the table, from
- * a deal that is always the same. The page draws them.
+ * lobby_picture.c: selects what the lobby draws for a game: the cards of a first hand and of the
+ * table, from a deal that is always the same. The page draws these cards.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * net_session.c: the messages of WebSockets: output that waits for the disk and for the socket,
- * input that waits its turn, and clients that are silent. net.c opens the connections.
+ * input that waits for its turn, and clients that are silent. net.c opens the connections.
  */
 #include "serve/net_session.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * origin.c: which pages may use this server. A browser sends the origin of the page. Pages of
- * other sites, and host names that were pointed at this machine (DNS rebinding), are refused.
+ * origin.c: which pages may use this server. A browser sends the origin of the page. Requests from
+ * pages of other sites, and with host names that were pointed at this machine (DNS rebinding), are
+ * refused.
  */
 #include "serve/net.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * proof.c: verifies the shuffles of a record. The chain and the HMACs determine the seeds of the
- * deals; replaying the record shows that each deal used its own seed.
+ * deals. Replaying the record shows that each deal used its own seed.
  */
 #include "serve/proof.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * proof.h: verifies the shuffles of a record of the browser's table: each deal was drawn from
- * its own seed of the chain and from the texts that the seats contributed. Players must compare
- * the commitment with the one they were shown.
+ * proof.h: verifies the shuffles of a record of the browser's table: each deal was drawn from its
+ * own seed of the chain and from the texts that the seats contributed. Players must compare the
+ * commitment with the one that they saw at the table.
  */
 #ifndef KW_SERVE_PROOF_H
 #define KW_SERVE_PROOF_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * queue.c: see queue.h. Messages are small blocks, which the C library keeps after they are
- * freed. So it is asked from time to time to return them to the system.
+ * queue.c: adds and removes messages within the limit of memory. Messages are small blocks, which
+ * the C library keeps after they are freed, so from time to time this file makes it return free
+ * memory to the system.
  */
 #include "serve/queue.h"
 

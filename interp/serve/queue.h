@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * queue.h: output queues of the clients, with a common limit of memory. When the limit is
- * reached, the client with the longest queue is disconnected. Doesn't use sockets.
+ * queue.h: output queues of the clients, with a common limit of memory. When the limit is reached,
+ * the client with the longest queue is disconnected. This file doesn't use sockets.
  */
 #ifndef KW_SERVE_QUEUE_H
 #define KW_SERVE_QUEUE_H

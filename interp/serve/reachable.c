@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * reachable.c: the addresses of this computer's network interfaces. Does no name lookup.
+ * reachable.c: the addresses of this computer's network interfaces. It makes no name lookups.
  */
 #include "serve/reachable.h"
 

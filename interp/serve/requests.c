@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * requests.c: the list of requests, and those about the match: playing and viewing. Requests
+ * requests.c: the list of requests, and the requests about the match: playing and viewing. Requests
  * about the table are in requests_table.c and consent.c.
  */
 #include "players/json_view.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * share.c: see share.h.
+ * share.c: counts the processor time of a kind of work, and its allowance.
  */
 #include "serve/share.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * store.c: a thin layer over SQLite: two tables, append-only. With WAL and synchronous=FULL,
- * committed data survives a crash of the machine.
+ * store.c: a thin layer over SQLite: two tables, to which rows are only appended. With WAL and
+ * synchronous=FULL, committed data survives a crash of the machine.
  */
 #include "serve/store.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * store.h: stores tables on the disk (SQLite): the description of each, and its steps. Pending
- * writes are committed together. The texts are not interpreted here.
+ * writes are committed together. This file doesn't interpret the texts.
  */
 #ifndef KW_SERVE_STORE_H
 #define KW_SERVE_STORE_H

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * talk.c: what people at a table say to each other: emotes and short texts. Nothing of it is
- * stored.
+ * talk.c: what people at a table say to each other: emotes and short texts. None of it is stored.
  */
 #include <string.h>
 

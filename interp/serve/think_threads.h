@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * think_threads.h: computes the moves of computer players in threads, on copies of games.
- * Doesn't play the moves.
+ * think_threads.h: computes the moves of computer players in threads, on copies of games. It
+ * doesn't play the moves.
  */
 #ifndef KW_SERVE_THINK_THREADS_H
 #define KW_SERVE_THINK_THREADS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * update.c: the table and its match as JSON for one seat. Uses only the view, the events and the
- * legal moves of that seat.
+ * update.c: the table and its match as JSON for one seat. It uses only the view, the events and the
+ * legal moves of this seat.
  */
 #include "serve/announce.h"
 #include "insight.h"

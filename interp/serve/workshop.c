@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * workshop.c: requests for authors of rules: errors, the same deal under changed rules, sheet,
  * scenarios, a quick simulation, and the text of a shipped game to start from. Nothing is kept
- * between requests. Only a hub with a shelf, a worker, answers them.
+ * between requests. Only a hub with a shelf, which is that of a worker, answers these requests.
  */
 #include <limits.h>
 #include <stdlib.h>

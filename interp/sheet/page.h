@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * page.h: writes a page of rules: title, sections, numbered items, as plain text, Markdown or
- * HTML, or passed on line by line. Knows the form, not the content. Inside game/ only.
+ * page.h: writes a page of rules: title, sections, numbered items, as plain text, Markdown or HTML,
+ * or passed on line by line. This file knows the form of a page, not the content.
  */
 #ifndef KH_SHEET_PAGE_H
 #define KH_SHEET_PAGE_H

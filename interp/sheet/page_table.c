@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * page_table.c: a table on a page, in Markdown or HTML. Plain text has no room for long cells: its
- * rows are lists. In HTML a label is a header cell; an empty one is not, since it heads nothing.
- * A cell of several columns keeps its text in sight while the table scrolls (`span`).
+ * page_table.c: a table on a page, in Markdown or HTML. Plain text has no room for long cells, so
+ * its rows become lists. In HTML, a label is a header cell unless it is empty. A cell that spans
+ * several columns keeps its text visible while the table scrolls (`span`).
  */
 #include "sheet/page.h"
 

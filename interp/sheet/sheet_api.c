@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_api.c: the part of kanun.h for descriptions of rules: pages, missing translations,
- * titles for lists. Only converts between the public types and the layers.
+ * sheet_api.c: the part of kanun.h for descriptions of rules: pages, missing translations, titles
+ * for lists. It only converts between the public types and those of the layers.
  */
 #include <ctype.h>
 #include <stdarg.h>

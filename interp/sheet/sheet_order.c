@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_order.c: the order of the phases on a page of rules, and the heading of each.
- * sheet_rules.c describes them.
+ * sheet_order.c: the order of the phases on a page of rules, and the heading of each. sheet_rules.c
+ * describes the phases.
  */
 #include <string.h>
 

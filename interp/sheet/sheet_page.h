@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_page.h: the page of a game's rules while it is being written, and its sections. Shared
- * only by the files sheet_*.c.
+ * sheet_page.h: the page of a game's rules while it is being written, and its sections. Only the
+ * files sheet_*.c use it.
  */
 #ifndef KH_SHEET_SHEET_PAGE_H
 #define KH_SHEET_SHEET_PAGE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_table.c: describes where cards lie and who sees them, and what else is counted. The
- * phases describe what happens there.
+ * sheet_table.c: describes where cards lie and who sees them, and what else is counted. Phases are
+ * described elsewhere.
  */
 #include <string.h>
 

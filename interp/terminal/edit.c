@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * edit.c: reads lines with libedit: history, and the usual keys of shells. The lines are
- * interpreted elsewhere.
+ * edit.c: reads lines with libedit: history, and the usual keys of shells. Other files interpret
+ * the lines.
  */
 #include "terminal/edit.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * moves.c: the numbered list of legal moves, in columns if there are many, with what each would
- * score. play_input.c makes them.
+ * score. play_input.c plays the moves.
  */
 #include "base/print.h"
 #include "base/memory.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * outlook.h: what a person could work out at the table: how the deal counts so far, and what a
- * move would score at once. Computed in worlds that the person can't distinguish from the true
+ * outlook.h: what a person could work out at the table: how the deal counts so far, and what a move
+ * would score at once. It is computed in worlds that the person can't distinguish from the true
  * one.
  */
 #ifndef KT_TERMINAL_OUTLOOK_H

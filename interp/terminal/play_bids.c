@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_bids.c: the bids of the current auction, for the table in `kanun play`. Their result is
- * in the rules' variables.
+ * play_bids.c: the bids of the current auction, for the table in `kanun play`. The result of an
+ * auction is in variables of the rules.
  */
 #include "base/print.h"
 #include "base/memory.h"

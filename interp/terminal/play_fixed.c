@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_fixed.c: the table in a fixed place at the top of the screen, with --full-screen. What is
- * said and typed scrolls below it. play_show.c writes the table.
+ * play_fixed.c: the table in a fixed place at the top of the screen, with --full-screen. Other
+ * output and the input scroll below it. play_show.c writes the table.
  */
 #include "base/memory.h"
 #include "base/print.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * play_input.c: commands and moves in `kanun play`. Only the commands for it can end a match.
+ * play_input.c: commands and moves in `kanun play`. No other input can end a match.
  */
 #include "terminal/play.h"
 

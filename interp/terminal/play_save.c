@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_save.c: the files of a match in `kanun play`: saving on request, and a file that grows
- * with the match, so that nothing is lost, and stays when it has ended. Never overwrites other
- * files.
+ * play_save.c: the files of a match in `kanun play`: saving on request, and a file that grows with
+ * the match, so that nothing is lost, and stays when it has ended. It never overwrites other files.
  */
 #include "base/print.h"
 #include "base/file.h"

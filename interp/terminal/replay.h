@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * replay.h: replaying a match step by step, shared by cmd_replay.c, replay_text.c and
- * replay_events.c. The journal plays. People read players from 1; records count seats from 0.
+ * replay_events.c. The journal plays the moves. Printed players are counted from 1, seats in
+ * records from 0.
  */
 #ifndef KT_TERMINAL_REPLAY_H
 #define KT_TERMINAL_REPLAY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * score_sheet.c: score sheets: the points of a deal by cause, and the end of a match. screen.c
- * has the scores during a deal.
+ * prints the scores during a deal.
  */
 #include <string.h>
 
