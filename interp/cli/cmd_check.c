@@ -38,7 +38,7 @@ typedef struct trial {
     bool together; /* the value loads only with another option's value */
     char with[2 * VALUE_MAX];
     bool vain; /* the value has no effect with any other value ... */
-    bool cut;  /* ... of those tried, since there are more than PAIRS_MOST pairs */
+    bool cut;  /* ... but only PAIRS_MOST pairs were tried */
     kanun_status status, played;
     char counted[KC_COUNTED_MAX]; /* error of counting a deal in progress, or "" */
     kanun_errors *errors;         /* NULL: memory ran out */

@@ -117,8 +117,8 @@ static bool is_there(const char *path)
 
 static bool put_required(packing *p, const char *script, const char *path, const char *name);
 
-/* Adds a script that lies beside `path`, and those that it requires. Returns false without setting
- * *is_there if there is no such script. */
+/* Adds a script that lies beside `path`, and the scripts that it requires. Returns false without
+ * setting *is_there if there is no such script. */
 static bool put_beside(packing *p, const char *script, const char *path, const char *name,
                        bool *is_found)
 {

@@ -35,7 +35,7 @@ typedef struct solving {
 } solving;
 
 /* Returns each side's lead over the other side or, with more than two sides, over the mean of all.
- * If fewer points are better, the lead is how far the side is below. */
+ * If fewer points are better, a side leads if it has fewer. */
 static json_t *worth_json(const solving *s, const kanun_solution *solution)
 {
     json_t *ahead = json_array();

@@ -11,9 +11,7 @@
 #include "command/tool.h"
 
 #define KC_SESSION_PROTOCOL 1
-#define KC_SESSION_LINE_MAX                                                                        \
-    (1u << 20) /* limit of a request in bytes: a record of any match fits                          \
-                */
+#define KC_SESSION_LINE_MAX (1u << 20) /* limit in bytes; a record of any match fits */
 
 /* Events since the last reply with events, as far as one listener may know them: as texts, and as
  * fields. */

@@ -41,7 +41,7 @@ typedef struct ke_deal {
 typedef struct ke_decision {
     const char *phase; /* of the rules */
     int seat, choices; /* the number of legal moves */
-    size_t move;       /* its text, from ke_deals.text */
+    size_t move;       /* offset of the move's text in ke_deals.text */
 } ke_decision;
 
 /* The deals that wait at a table. */
@@ -53,7 +53,7 @@ typedef struct ke_deals {
     size_t used, number_room;
     ke_decision *decision;
     int decisions, decision_room;
-    char *text; /* of the moves, each terminated by 0 */
+    char *text; /* texts of the moves, each terminated by 0 */
     size_t texts, text_room;
     /* The current match: */
     size_t begun;  /* its first deal */

@@ -87,7 +87,7 @@ double ke_deviation(const ke_sample *sample); /* standard deviation; 0 for fewer
 double ke_evidence(const ke_sample *sample, double mean);
 
 /* Computes the confidence sequence: the means against which the evidence is less than 1/alpha. It
- * holds at all times at once with a probability of at least 1 - alpha. An unknown end is infinite.
+ * holds at all times together with a probability of at least 1 - alpha. An unknown end is infinite.
  * If fewer than KE_MOVED unbounded values differ from 0, the interval is widened by as many unseen
  * values as alpha allows. If all values are equal, the size of unseen values is unknown, and so is
  * the interval. */

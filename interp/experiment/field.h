@@ -9,7 +9,7 @@
 
 #include "experiment/measure.h"
 
-/* Returns sums for each variant, all 0. The plan applies, except for its rules. */
+/* Returns sums for each variant, all 0. All fields of the plan apply except `rules`. */
 ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
                                   int variants);
 void ke_field_sums_free(ke_sim_totals *sums, int variants);

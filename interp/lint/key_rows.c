@@ -22,7 +22,7 @@ static void each_key(const km_rules *rules, look_at *look, kn_report *report)
 
 /* ---- numbers above their bound ---- */
 
-/* Returns the lower end of this key; NULL: there is none. */
+/* Returns the lower end of this key; NULL if there is none. */
 static const kd_node *lower_end(const km_phase *phase, const kd_key *upper)
 {
     for (KD_ROW(row, phase->mechanic->keys))

@@ -86,7 +86,7 @@ static void find_scores(const km_rules *rules, kn_report *report)
                               end, report);
 }
 
-/* Returns the key of `match` that lets a game have more than one deal; NULL: there is none. */
+/* Returns the key of `match` that lets a game have more than one deal; NULL if there is none. */
 static const kd_node *several_deals(const kd_node *match)
 {
     static const char *const keys[] = {"deals", "target", "ladder", "ends_if", "bankrupt_at"};

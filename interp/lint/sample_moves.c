@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sample_moves.c: decisions with more moves than a list can hold. Random play hardly ever reaches
- * the hands for this, which have many equal cards or long runs, so hands are exchanged for such
- * hands. Failures are reported as in a match.
+ * sample_moves.c: decisions with more moves than a list can hold. Such hands have many equal cards
+ * or long runs, which random play hardly ever reaches, so the check exchanges the cards of the
+ * player to move. Failures are reported as in a match.
  */
 #include "lint/lint.h"
 #include "game/engine.h"

@@ -72,7 +72,7 @@ static bool forgets_cards(const km_rules *rules)
            strcmp(kd_node_text(first->node, "gather", "true"), "true") == 0;
 }
 
-/* True if the phase brings cards to a zone that the file names. */
+/* True if the phase moves cards to a zone that the file names. */
 static bool brings(const km_phase *phase)
 {
     for (KD_ROW(row, phase->mechanic->keys))

@@ -123,8 +123,8 @@ void kp_look_at(kp_look *look, const kp_features *features, const km_run *run);
 /* Fills `held` with the cells of `move`, one of the legal moves. */
 void kp_hold(const kp_look *look, const ks_move *move, kp_held *held);
 
-/* Returns the step of a number, 0 .. KP_VALUES - 1: small numbers have steps of their own, large
- * ones share steps. */
+/* Returns the step of a number, 0 .. KP_VALUES - 1: each small number has its own step, large
+ * numbers share steps. */
 #define KP_VALUES 16 /* steps of a variable */
 int kp_value_of(const ks_var *var, int64_t number);
 

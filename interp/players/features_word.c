@@ -4,8 +4,8 @@
  */
 #include "players/features_rows.h"
 
-/* Returns the step of a number in a bid, one of 32. Small numbers have steps of their own; larger
- * ones have steps of 20. */
+/* Returns the step of a number in a bid, one of 32. Small numbers have their own steps; larger
+ * numbers have steps of 20. */
 static int step_of(int32_t number)
 {
     return number < 0 ? 0 : number < 16 ? number : kp_most(16 + (number - 16) / 20, 31);

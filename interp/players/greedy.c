@@ -10,13 +10,13 @@
 #include <stdlib.h>
 
 #define TRIED_MAX 64  /* moves tried at a decision; a sample of longer lists */
-#define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
+#define WORLDS_MAX 8  /* worlds in which each move is tried ... */
 #define TRIALS 64     /* ... fewer worlds for long lists: about this total number of trials */
 #define ROUNDS_EACH 2 /* worlds after which the worse half is dropped */
 #define MOVES_MAX 500 /* most moves of a playout */
 
 typedef struct candidate {
-    int move;      /* its index in the list */
+    int move;      /* index of the move in the list */
     int64_t value; /* sum over all worlds */
 } candidate;
 
@@ -29,7 +29,7 @@ typedef struct greedy {
     int32_t *points;  /* ... with these points of each side; else the estimate for each */
     int moves;        /* of the trial */
     kp_luck others;   /* random numbers of the playout */
-    candidate *order; /* in the order of the trials */
+    candidate *order; /* candidates in the order of the trials */
     int room;
 } greedy;
 

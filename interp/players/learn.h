@@ -30,7 +30,7 @@ kanun_status kp_learning_go_on(kp_learning *learning, kr_failure *failure);
 
 /* Ends the learning and returns its result; the caller frees it. */
 kp_learnt *kp_learning_take(kp_learning *learning);
-/* Learns what the end of a deal is worth in a match. Plays whole matches under `rules` with the
+/* Learns the value of the end of a deal within a match. Plays whole matches under `rules` with the
  * policy in `learnt`; the number of matches is proportional to the number of deals from which it
  * was learnt. Rounds the policy as in a file, and leaves it otherwise unchanged. The result depends
  * only on the rules and `learnt`. Learns nothing if matches have no end or are a single deal. Stops

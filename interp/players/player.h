@@ -29,7 +29,7 @@ typedef struct kp_thoughts {
 
 /* The result that a searching player expects of a move; see kp_expected_points. */
 typedef struct kp_expected {
-    int move;            /* its index in the list of legal moves */
+    int move;            /* index of the move in the list of legal moves */
     int64_t thousandths; /* expected points of its side in the deal, in 1/1000 of a unit */
     uint32_t times;      /* simulations that gave the result; 0: exact */
 } kp_expected;

@@ -36,7 +36,7 @@ static const char *const handed_on[] = {"PATH",     "HOME", "USER",       "LOGNA
 enum { HANDED_ON = sizeof handed_on / sizeof *handed_on };
 
 struct kp_process {
-    pid_t pid; /* also its process group; 0 once it has been waited for */
+    pid_t pid; /* also the process group; 0 after it was reaped */
     int to, from;
     size_t have, used; /* bytes read; bytes of the last answer, to be removed */
     char buffer[KP_PROCESS_ANSWER_MAX + 1];
@@ -83,8 +83,7 @@ static void keep_descriptors(void)
             fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-/* Starts the shell with fd[0] as its input and fd[3] as its output, in a process group of its own.
- */
+/* Starts the shell with fd[0] as its input and fd[3] as its output, in its own process group. */
 static int spawn(pid_t *pid, const char *command, const int fd[4])
 {
     char shell[] = "sh", flag[] = "-c";

@@ -16,7 +16,7 @@
 
 static pthread_mutex_t remembering = PTHREAD_MUTEX_INITIALIZER;
 static struct kept {
-    char digest[65]; /* of the rules; "" if unused */
+    char digest[65]; /* digest of the rules; "" if unused */
     kp_learnt *learnt;
 } kept[KEPT];
 static int oldest;

@@ -16,7 +16,7 @@ enum {
     USUAL = 2000, /* default number of simulations */
     SIMULATIONS_MAX = 10000000,
     MS_MAX = 600000,
-    NODES_EACH = 64,   /* of the tree, for each simulation */
+    NODES_EACH = 64,   /* nodes of the tree for each simulation */
     BETWEEN_LOOKS = 16 /* simulations between two checks of the clock */
 };
 

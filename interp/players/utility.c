@@ -225,8 +225,8 @@ static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
         chance[side] = (int32_t)((share[side] << 20) / sum);
 }
 
-/* Returns the winners of the match as bits; With `of_game`, returns those of the game within the
- * match that has just ended. */
+/* Returns the winners of the match as bits. With `of_game`, returns the winners of the game within
+ * the match that has just ended. */
 static unsigned winners_of(const kp_utility *u, const kanun_game *game, bool of_game)
 {
     unsigned winners =

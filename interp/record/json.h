@@ -28,7 +28,7 @@ typedef struct kr_json_memo {
     struct kr_json_memo_entry {
         json_t *value;
         size_t at, length; /* position and length in `text` */
-    } * entry;             /* by the address of the value */
+    } * entry;             /* entries, hashed by the address of the value */
     size_t entries, room;
     char *text;
     size_t length, text_room;

@@ -36,7 +36,7 @@ bool kr_json_number(const json_t *value, uint64_t *number);
 /* Returns the number in "seed" or "index". */
 uint64_t kr_record_number(const json_t *record, const char *name);
 
-/* Returns who sat at a seat; NULL: unknown. */
+/* Returns who sat at a seat; NULL if unknown. */
 const char *kr_record_player(const json_t *record, int seat);
 
 /* The names of the values that `over` has in a standing. */

@@ -123,7 +123,7 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
     return KANUN_OK;
 }
 
-/* Gives a record the fields that it shares with the first one, and lists of its own. */
+/* Gives a record the fields that it shares with the first record, and its own lists. */
 static json_t *complete(const kr_reader *r, json_t *line)
 {
     json_t *record = kr_record_copy(line);

@@ -175,7 +175,7 @@ void kr_request_why(kanun_game *game, const char *move, const char *language, js
     }
 }
 
-/* Leaves out what is NULL or not UTF-8. */
+/* Adds a text to an object, unless it is NULL or not UTF-8. */
 static void put_text(json_t **object, const char *key, const char *text)
 {
     json_t *value = text ? json_string(text) : NULL;

@@ -75,7 +75,7 @@ struct kw_hub {
     void (*send)(void *user, const char *text, size_t length); /* copies the text */
     kw_store *store;                                           /* NULL: nothing is stored */
     kw_think *think; /* NULL: moves are computed in kw_hub_tick */
-    kn_shelf *shelf; /* of a worker: holds uploaded rules; NULL: uploads are refused */
+    kn_shelf *shelf; /* for a worker: shelf of uploaded rules; NULL: uploads are refused */
     bool (*keep)(bool table, const char *id, const char *text); /* for a worker: its store */
     json_t *known;     /* for a worker: {"id", "made", "steps"} of its table, if any */
     bool local;        /* all clients are local, so they may choose seeds */
@@ -116,7 +116,7 @@ bool kw_hub_commit(kw_hub *hub);
 /* Makes room for another table in memory by dropping the table that has been unused for longest.
  * Returns false if all tables are in use. */
 bool kw_hub_room(kw_hub *hub);
-/* Drops unused tables, those unused for longest first, until at most `most` of them are left. */
+/* Drops unused tables until at most `most` are left, beginning with those unused for longest. */
 void kw_hub_thin(kw_hub *hub, size_t most);
 
 /* Advances the clock and lets computer players move at a few tables; new messages need not wait for

@@ -82,8 +82,8 @@ struct kw_table {
     int asks;
     kw_conn *conns;
     kw_audience *ears;
-    json_t *fact[2]; /* cache of the last event as JSON: complete, and for seats that may not see
-                        its cards; NULL: not made yet */
+    json_t *fact[2]; /* cache of the last event as JSON: complete, and without cards; NULL: not
+                      * made */
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
@@ -93,8 +93,7 @@ struct kw_table {
     bool gone;      /* the table must be read again, because memory and disk differ */
     bool moved;     /* some events have not been sent yet */
     bool changed;   /* the table itself has changed too, such as whose answer is missing */
-    bool heeded;    /* a seat has answered "next" or "again": sent once for all such answers, in the
-                       next kw_hub_tick */
+    bool heeded;    /* "next" or "again" was answered; kw_hub_tick sends all answers together */
     bool back;      /* moves have been taken back since the last update */
     bool busy;      /* the table is in hub->busy */
     int jobs;       /* computations of a move in progress */

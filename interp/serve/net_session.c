@@ -168,7 +168,7 @@ void kw_server_ping(const kw_server *v)
 
 /* ---- Messages that wait their turn ---- */
 
-/* True for clients without a seat, and for those that have just used much time. A hundred such
+/* True for clients without a seat, and for clients that have just used much time. A hundred such
  * clients could request the whole history of a table at once. So together they get TURN_MS in each
  * round of the loop. Their other messages wait for the next round, so that the moves of others are
  * handled first. */

@@ -60,8 +60,8 @@ static kanun_status check_seed(reading *r, int n, const char *given, kr_failure 
                          n);
 }
 
-/* Checks that all chance in the record comes from seeds, and that the record has no position or
- * seed of its own. */
+/* Checks that all chance in the record comes from seeds, and that the record itself has no position
+ * or seed. */
 static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *failure)
 {
     const json_t *one;

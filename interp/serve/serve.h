@@ -29,7 +29,7 @@ typedef struct kw_voice {
 /* Settings of `kanun serve`. Borrowed while it runs. */
 typedef struct kw_settings {
     const kw_voice *voice;
-    const char *const *folders; /* of rules files; NULL: the default ones */
+    const char *const *folders; /* folders of rules files; NULL: the default folders */
     const char *data; /* folder of the stored tables; NULL: tables are kept in memory only */
     const char *page; /* folder of the page's files */
     const char *host,

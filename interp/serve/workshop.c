@@ -99,7 +99,8 @@ kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply
 
 /* ---- The text of a shipped game ---- */
 
-/* Returns the text of a script next to the rules file or in the shared folder; NULL: not found. */
+/* Returns the text of a script next to the rules file or in the shared folder; NULL if there is
+ * none. */
 static const char *script_text(kw_hub *hub, const char *path, const char *name, size_t *size)
 {
     char at[PATH_MAX];

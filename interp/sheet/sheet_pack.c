@@ -224,7 +224,7 @@ static void tell_cards(kh_telling *t)
     kh_page_item(&t->page, false, kh_word(t, "pack.title-cards"), t->text);
 }
 
-/* Returns the number that is a rank's name; 0: not a number. */
+/* Returns the number that is a rank's name; 0 if it is not a number. */
 static int pips_of(const ks_pack *pack, int rank)
 {
     if (strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank])

@@ -98,7 +98,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);
-        if (called >= 0) /* else it is disabled, so nothing happens */
+        if (called >= 0) /* otherwise the phase is disabled, so nothing happens */
             km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
     }
@@ -350,8 +350,8 @@ static bool is_for_tables(const kh_telling *t, const kd_option *o)
     return set && set->name && set->yields;
 }
 
-/* Describes the options whose values differ from their declared default, then those that files have
- * set without effect. The number of players is described above. */
+/* Describes the options whose values differ from their declared default, then the options that
+ * files have set without effect. The number of players is described above. */
 static void tell_options(kh_telling *t)
 {
     const kd_option *all = t->item.rules->more->resolved->options;

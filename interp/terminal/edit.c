@@ -122,7 +122,7 @@ const char *kt_edit_line(kt_edit *edit, const char *words)
     locale_t before = uselocale(edit->letters);
     el_resize(edit->line);
     el_set(edit->line, EL_PREP_TERM,
-           1); /* before the prompt, so that early input isn't echoed twice */
+           1); /* prepare before the prompt, so that early input isn't echoed twice */
     const char *typed = el_gets(edit->line, &length);
     uselocale(before);
     if (!typed || length <= 0)

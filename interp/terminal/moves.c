@@ -12,7 +12,7 @@
 #include <strings.h>
 
 #define MOVES_SHOWN 60  /* limit of moves shown; others can be typed or searched for */
-#define COLUMNS_FROM 13 /* from this many moves on, a screen shows them in columns */
+#define COLUMNS_FROM 13 /* minimum number of moves that a screen shows in columns */
 #define WORDS_SHOWN 3   /* limit of moves without a card that are added to a shortened list */
 #define TRIED_MAX 60    /* with more moves, computing what they score takes too long */
 
@@ -182,8 +182,9 @@ static bool has_words(const kc_look *look, const kanun_move *move, const char *t
     return true;
 }
 
-/* Prints every member of the classes of moves with these words, or "all", without numbers:
- * people type them. Returns their number; afterwards, the usual list is valid again. */
+/* If the text has these words or is "all", prints every member of the classes of moves, without
+ * numbers, because people type such moves. Returns the number of moves printed; afterwards, the
+ * usual list is valid again. */
 static int find_members(kanun_game *game, kt_names *names, const char *text, FILE *out)
 {
     int count = kanun_game_legal(game, 1, NULL), found = 0;

@@ -46,7 +46,7 @@ static kt_outcome ask(kt_play *p, int seat)
     }
     if (is_forced(p, count))
         return kt_input_forced(p);
-    kr_journal_sync(p->journal); /* store on disk what the person sees */
+    kr_journal_sync(p->journal); /* store on the disk what the person sees */
     kt_outcome o = kt_seats_hand_over(p, seat);
     if (o == KT_AGAIN)
         o = kt_play_show(p, seat, count);

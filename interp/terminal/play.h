@@ -28,7 +28,7 @@ typedef struct kt_news {
 
 /* The state before a person's choice, for undo. */
 typedef struct kt_moment {
-    kp_luck luck[KANUN_OWNERS_MAX]; /* for each seat's computer player */
+    kp_luck luck[KANUN_OWNERS_MAX]; /* random numbers of each seat's computer player */
     int seat;
     size_t moves; /* number of moves before the choice */
 } kt_moment;
@@ -47,7 +47,7 @@ struct kt_play {
     char number[12];
     json_t *resumed; /* the record that is resumed; NULL: a new match */
     kr_journal *journal;
-    kanun_rules *rules;  /* owned by the journal, once there is one */
+    kanun_rules *rules;  /* owned by the journal if there is one */
     kanun_game *game;    /* owned by the journal */
     kanun_game *trial;   /* another game of the same rules, for tries */
     kp_player **player;  /* NULL for a person */

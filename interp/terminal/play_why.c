@@ -125,7 +125,7 @@ static bool speaks_of_game(kt_play *p, char *move, int count)
     kanun_part part = KANUN_INIT(kanun_part);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
     int card = card_of(p, first);
-    if (card >= 0) { /* the same number of letters */
+    if (card >= 0) { /* notation has the same number of letters */
         memcpy(move, kanun_rules_info(p->rules)->card[card]->name, strlen(first));
         return true;
     }

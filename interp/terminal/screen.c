@@ -260,7 +260,7 @@ static void print_row(const picture *p, int from, int count)
     }
 }
 
-/* ---- Variables of the file that are set; those of phases are internal ---- */
+/* ---- Variables that the file declares ---- */
 
 /* True if a value is worth showing. 0 is if it means a seat or side (the first one); otherwise 0,
  * none and "no" are not. */
