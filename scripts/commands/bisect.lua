@@ -25,8 +25,8 @@ local function is_told_only(path)
   return ends(path, ".says") or ends(path, ".label")
 end
 
--- The path and the value of a line's key, below the keys above it by depth. The value is "" if nested lines follow.
--- Nothing for a line without a key.
+-- Returns the path and the value of a line's key. `keys` has the parent keys by depth. The value is "" if nested lines
+-- follow. Returns nothing for a line without a key.
 local function read_key(text, keys)
   local blanks = 0
   while text:byte(blanks + 1) == 32 do
@@ -47,7 +47,7 @@ local function read_key(text, keys)
   return table.concat(keys, ".", 1, depth + 1), rest:sub(colon + 2)
 end
 
--- The rules as lines { text, path, value, told } of their merged file; `value_of` maps paths to values.
+-- Returns the rules as the lines { text, path, value, told } of their merged file. Its `value_of` maps paths to values.
 local function read_file(rules)
   local file, keys, path = { value_of = {} }, {}, ""
   for n, text in ipairs(rules:lines()) do
@@ -81,7 +81,7 @@ local function plays_alike(one, other)
   return true
 end
 
--- The items of a YAML list, "[a, b]" or a single name.
+-- Returns the items of a YAML list, "[a, b]" or a single name.
 local function items_of(list)
   local items = {}
   for _, item in ipairs(split(list, "[, ]")) do
@@ -92,7 +92,7 @@ local function items_of(list)
   return items
 end
 
--- Scripts are added to existing ones: the scripts in `value` that `there` lacks, as a list.
+-- Returns the scripts in `value` that `there` lacks, as a list, because scripts are added to existing ones.
 local function added_scripts(there, value)
   local has, added = {}, {}
   for _, item in ipairs(items_of(there)) do
@@ -158,7 +158,7 @@ local function try(e, game, choices)
   return e:try(game, choices, "all") == "played" and e:sums().variants - 1 or nil
 end
 
--- All differences except one (nil: all of them) and except the group's.
+-- Returns all differences except `left_out` (nil: none) and those of the group.
 local function all_but(b, left_out)
   local choices = {}
   for _, d in ipairs(b) do
@@ -173,7 +173,7 @@ local function all_but(b, left_out)
   return choices
 end
 
--- B without the differences for which `turned` is true.
+-- Returns the choices for B without the differences for which `turned` is true.
 local function turn(b, turned)
   local choices = {}
   for _, d in ipairs(b) do
@@ -197,7 +197,7 @@ local function is_script(d)
   return d.choice.key and d.choice.name == "script"
 end
 
--- A variant of the group: A with the differences that don't work alone, and the scripts that they may need.
+-- Adds a variant for the group: A with the differences that don't work alone, and the scripts that they may need.
 local function try_together(b)
   local choices = {}
   for _, d in ipairs(b) do
@@ -209,8 +209,8 @@ local function try_together(b)
   return try(b.alone, A, choices)
 end
 
--- If that fails: joins the differences that B needs for those that don't work alone. Reverts the others one by one;
--- those without which B can't load join the group.
+-- If the group fails, adds the differences that it needs: reverts each other difference in B, and adds those without
+-- which B can't be loaded.
 local function join_group(b)
   for _, d in ipairs(b) do
     d.joined = true
@@ -222,7 +222,7 @@ local function join_group(b)
   end
 end
 
--- The group as one difference, called "a=1 + b=2".
+-- Returns the group as one difference, called "a=1 + b=2".
 local function new_group(b)
   local names = {}
   for _, d in ipairs(b) do
@@ -233,7 +233,7 @@ local function new_group(b)
   return { choice = { name = table.concat(names, " + "), value = "", key = false }, group = true }
 end
 
--- Tries the group as one difference, and leaves each of the others out of B.
+-- Tries the group as one difference. If it fails alone, tries B without the other differences.
 local function try_group(b)
   local together = try_together(b)
   if together then
@@ -288,7 +288,7 @@ local function name_of(d)
   return d.choice.value == "" and d.choice.name or d.choice.name .. "=" .. d.choice.value
 end
 
--- The number of differences that the last row joins; 1 for a single one.
+-- Returns the number of differences that are joined in the last row; 1 for a single difference.
 local function group_size(b)
   local size = 0
   if #b == 0 or not b[#b].group then
@@ -300,7 +300,7 @@ local function group_size(b)
   return size
 end
 
--- The effect of a difference alone, and as the last one; nil if it was not tried.
+-- Returns the effect of a difference alone, and as the last one; nil if it was not tried.
 local function alone_of(b, d, asked)
   return d.alone and b.alone:effect(d.alone, asked)
 end
@@ -309,7 +309,7 @@ local function last_of(b, d, asked)
   return d.without and b.without:effect(d.without, asked, -1)
 end
 
--- An effect with its interval and the mark of its verdict.
+-- Returns an effect with its interval and the mark of its verdict.
 local function effect_text(effect)
   if not effect then
     return "-"
@@ -318,7 +318,7 @@ local function effect_text(effect)
   return effect.text .. " (" .. interval .. ") " .. effect.mark
 end
 
--- Calls each(d, name) for the rows of the table; returns true if one of them was not tried.
+-- Calls each(d, name) for the rows of the table; returns true if a row was not tried.
 local function each_row(b, each)
   local together, untried = group_size(b), false
   for _, d in ipairs(b) do

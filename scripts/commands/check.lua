@@ -1,5 +1,5 @@
 -- check.lua: what `kanun check` prints besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
--- values of its options.
+-- values of the file's options.
 local entry = use "entry"
 local checked = result()
 local file, trials = checked.file, checked.trials
@@ -10,14 +10,14 @@ end
 
 -- ---- Counting ----
 
--- A score hook that fails during a deal; the deal is played all the same.
+-- Notes a score hook that fails when a deal in progress is counted; the deal is still played.
 local function note_count(choice, failure)
   report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
     "without them: " .. failure .. ". If the points are known only after the deal, begin the hook with: if not " ..
     "game.complete then return end")
 end
 
--- The same with the command line's choices, and with other values if the failure differs.
+-- Notes such failures with the command line's choices, and with other values if the failure differs.
 local function note_counted()
   local told = checked.counted
   if told ~= "" then
@@ -33,7 +33,7 @@ end
 
 -- ---- Numbers of players ----
 
--- The numbers of players that can be chosen, and those that the file's own choices exclude.
+-- Returns the numbers of players that can be chosen, and those that the file's own choices exclude.
 local function numbers_of_players()
   local current = entry(checked.options, "name", "players")
   local fine, other = { current and current.value }, {}
@@ -46,7 +46,7 @@ local function numbers_of_players()
   return fine, other
 end
 
--- ", for 2, 3 or 4 players"; "" if the game has no such option.
+-- Returns ", for 2, 3 or 4 players"; "" if the game has no such option.
 local function for_players()
   local fine = numbers_of_players()
   local last = table.remove(fine)
@@ -67,7 +67,7 @@ end
 
 -- ---- Values without effect ----
 
--- The values that are `vain` or that `fail`, by option, and as texts "name=value".
+-- Returns the values that are `vain` or that `fail`, by option, and as texts "name=value".
 local function values_that(what)
   local of, list = {}, {}
   for _, t in ipairs(trials) do
@@ -86,7 +86,7 @@ local function is_outside(option)
   return number and (number < option.min or number > option.max)
 end
 
--- The other values, as `offer` takes them; for a range, only the value in force.
+-- Returns the other values in the form of `offer`; for a range, only the value in force.
 local function offer_of(option, left_out)
   local ranged = option.min and tonumber(option.value)
   local list = ranged and { option.value } or {}
@@ -99,7 +99,8 @@ local function offer_of(option, left_out)
   return option.name .. ": [" .. table.concat(list, ", ") .. "]"
 end
 
--- "WHAT, write `offer: ...`", which leaves these values out; "" if no option can be offered so.
+-- Returns the advice "WHAT, write `offer: ...`", which leaves these values out; "" if no option can be offered in this
+-- way.
 local function with_offer(what, of)
   local offers = {}
   for _, option in ipairs(checked.options) do
@@ -110,7 +111,8 @@ local function with_offer(what, of)
   return #offers > 0 and what .. ", write `offer: {" .. table.concat(offers, ", ") .. "}`" or ""
 end
 
--- "hand_size=5, hand_size=6", or "other values of `target`" for ranges, and what to write to choose one.
+-- Returns the values in words, "hand_size=5, hand_size=6" or "other values of `target`" for ranges, and what to write
+-- to choose one.
 local function words_of_vain(of)
   local words, sets = {}, {}
   for _, option in ipairs(checked.options) do
@@ -132,7 +134,7 @@ local function words_of_vain(of)
   return words, sets
 end
 
--- Values that are rejected because they have no effect here, whatever the other options are.
+-- Notes values that are rejected because they have no effect with any other options.
 local function note_vain()
   local of = values_that("vain")
   local words, sets = words_of_vain(of)
@@ -151,7 +153,7 @@ local function note_vain()
   end
 end
 
--- Values of a parent's options with which the file's own rules fail in play.
+-- Notes values of a parent's options with which the file's own rules fail in play.
 local function note_failing()
   local text = with_offer("to withdraw the parent's choices that fail", (values_that("fails")))
   if checked.inherits_options and text ~= "" then

@@ -6,7 +6,7 @@ local WEAK = 0.1 -- below this correlation, pairing saves almost nothing
 local ALIGN = "lrrrrrrs"
 local SENTENCES = 6 -- at most this many verdicts as sentences if nothing was found
 
--- The results of each question, with its text: { question, facts, effect }.
+-- Returns the results of each question, with its text: { question, facts, effect }.
 local function results_of(e)
   local list = {}
   for n, question in ipairs(e:asked()) do
@@ -15,7 +15,7 @@ local function results_of(e)
   return list
 end
 
--- The results of one line-up.
+-- Returns the results of one line-up.
 local function of_lineup(results, lineup)
   local list = {}
   for _, r in ipairs(results) do
@@ -39,7 +39,7 @@ local function headings()
   }
 end
 
--- A question as a row of the table.
+-- Returns a question as a row of the table.
 local function row_of(e, r)
   local f, saved = r.facts, "all"
   if f.saved - f.saved == 0 then -- finite
@@ -51,7 +51,7 @@ local function row_of(e, r)
   }
 end
 
--- The shares of all points; a table has them beside the means of the matches' shares.
+-- Prints the shares of all points. The table has the mean shares per match.
 local function say_shares(e, results)
   local shares = {}
   for _, r in ipairs(results) do
@@ -110,7 +110,7 @@ local function print_lineup(e, number, lineup, results)
   return differing > 0 and 2 * weak > differing
 end
 
--- The difference of each measure in each line-up, with the mark of its verdict.
+-- Prints the difference of each measure in each line-up, with the mark of its verdict.
 local function print_side_by_side(lineups, results)
   local heading, align = { word "compare.measure" }, "l"
   for n, lineup in ipairs(lineups) do
@@ -147,7 +147,7 @@ local function is_told(r)
   return #given.measure > 0 or is_more(r) or r.question.margin >= 0
 end
 
--- A verdict as a sentence. Differences of shares are percentage points.
+-- Returns a verdict as a sentence. Differences of shares are in percentage points.
 local function sentence_of(e, r, several)
   local effect, share = r.effect, r.question.unit == "share"
   local function reading(value)
@@ -170,7 +170,7 @@ local function sentence_of(e, r, several)
   return effect.sentence
 end
 
--- The answers as sentences, and how to ask whether a difference matters.
+-- Prints the answers as sentences, and how to set a margin for differences that matter.
 local function answers(e, results)
   local list, several, first = {}, #e:lineups() > 1, nil
   for _, r in ipairs(results) do
@@ -256,7 +256,7 @@ local function put_question()
   end
 end
 
--- Returns the ends of the axis of all plots with that unit, so that they can be compared; it includes 0.
+-- Returns the ends of a common axis for all plots with the unit, so that they can be compared. The axis includes 0.
 local function axis_of(results, unit)
   local from, to = 0, 0
   for _, r in ipairs(results) do
@@ -274,7 +274,7 @@ local function axis_of(results, unit)
   return from - room, to + room
 end
 
--- Adds a plot of each measure: its difference with its interval, a row for each line-up.
+-- Adds a plot of each measure: its difference with its interval, with a row for each line-up.
 local function put_plots(results)
   for _, first in ipairs(of_lineup(results, 1)) do
     local rows, question = {}, first.question
@@ -294,7 +294,7 @@ local function put_plots(results)
   end
 end
 
--- Lists how the rules differ, for a reader who knows only their names. Omits sources, which are not rules.
+-- Lists how the rules differ, for readers who know only their names. Omits sources, which are not rules.
 local function put_differences(e)
   local section
   local list = use("variants").differences(e:game(0), e:game(1))
@@ -338,7 +338,7 @@ local function put_tables(e, results)
   end
 end
 
--- The reason why play stopped.
+-- Returns the reason why play stopped.
 local function how_long(sums)
   if sums.cut then
     return word("report.interrupted", { blocks = sums.played, all = sums.all })

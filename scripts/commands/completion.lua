@@ -3,7 +3,7 @@
 -- those that match the typed text.
 local words = arguments().words
 local about = program()
--- The scripts read these as: file names, or folders. No completion looks like this.
+-- These words tell the shell's script to complete file names or folders. No other completion looks like them.
 local FILES, FOLDERS = "=files", "=folders"
 
 local command_named = {}
@@ -22,7 +22,7 @@ end
 
 -- ---- The command line ----
 
--- The option of a word such as --set; nil: not an option.
+-- Returns the option of a word such as --set; nil if it is not an option.
 local function option_of(word)
   for _, option in ipairs(about.options) do
     if word == "--" .. option.name or word == "-o" and option.name == "output" then
@@ -31,8 +31,8 @@ local function option_of(word)
   end
 end
 
--- The command line up to the cursor: the command (nil: none yet; false: unknown), the game, and the option whose
--- value is being typed.
+-- Reads the command line up to the cursor. Returns the command (nil: none yet; false: unknown), the game, and the
+-- option whose value is being typed.
 local function read_line()
   local line = { game = "", typed = words[#words] }
   for n = 2, #words - 1 do
@@ -53,8 +53,8 @@ end
 
 -- ---- Possible words ----
 
--- True unless the text has characters that are special to a shell, which completion might run. Names in other
--- people's files may have them.
+-- True unless the text has characters that are special to a shell, which completion might run. Names in other people's
+-- files may have such characters.
 local function is_harmless(word)
   for n = 1, #word do
     local c = word:sub(n, n)
@@ -66,14 +66,14 @@ local function is_harmless(word)
   return true
 end
 
--- A word, or a name with its value.
+-- Prints a word, or a name with its value.
 local function put_word(word, between, value)
   if is_harmless(word) and is_harmless(value or "") then
     report:line(word .. (between or "") .. (value or ""))
   end
 end
 
--- The games, after their families.
+-- Prints the games, after their families.
 local function put_games(families)
   local last
   for _, id in ipairs(find()) do
@@ -86,7 +86,7 @@ local function put_games(families)
   end
 end
 
--- OPTION=VALUE for all listed values, and OPTION= for ranges.
+-- Prints OPTION=VALUE for all listed values, and OPTION= for ranges.
 local function put_set(game)
   local e = experiment ""
   e:add(game)
@@ -102,7 +102,7 @@ local function put_set(game)
   end
 end
 
--- Options of the command, or those of all commands, with descriptions.
+-- Prints the options of the command, or those of all commands, with descriptions.
 local function put_options(command)
   for _, option in ipairs(about.options) do
     local here = option.everywhere and option or command and option.of[command.name]
@@ -118,7 +118,7 @@ local function put_list(list)
   end
 end
 
--- Players, following those that were already typed.
+-- Prints players, following those that were already typed.
 local function put_players(line)
   local before, typed = "", split(line.typed, ",")
   for n = 1, #typed - 1 do
@@ -149,7 +149,7 @@ local function put_values(line)
   end
 end
 
--- The possible words of a command: rules by id or as a file.
+-- Prints the possible words of a command: rules by id or as a file.
 local function put_words(command)
   local own = { completion = "bash zsh fish", manual = "scdoc markdown", reference = "markdown lua" }
   local games, families = has(command.words, "GAME"), has(command.words, "FAMILY")

@@ -4,7 +4,7 @@ local variants, entry = use "variants", use "entry"
 local given = arguments()
 local A, B = given.words[1], given.words[2]
 
--- A node as YAML on one line; nil if there is none.
+-- Returns a node as YAML on one line; nil if there is none.
 local function flow(node)
   if not node or node.text then
     return node and (node.text ~= "" and node.text or '""')
@@ -17,7 +17,7 @@ local function flow(node)
   return node.map and "{" .. text .. "}" or "[" .. text .. "]"
 end
 
--- Adds a row for each key below `path` that differs. One of the two may be nil.
+-- Adds a row for each key below `path` that differs. One of the two maps may be nil.
 local function add_keys(rows, path, a, b)
   if not (a and b and a.map and b.map) then
     local here, there = flow(a), flow(b)
@@ -36,7 +36,7 @@ local function add_keys(rows, path, a, b)
   end
 end
 
--- Texts about the game are not rules.
+-- Adds the differences between the documents, without texts about the game, which are not rules.
 local function add_documents(rows, first, other)
   local a, b = first.document, other.document
   local about = { kanun = true, name = true, about = true, source = true }
@@ -52,7 +52,7 @@ local function add_documents(rows, first, other)
   end
 end
 
--- The texts of scripts, by the beginning of their digests.
+-- Adds the scripts that differ, identified by the beginning of their digests.
 local function add_scripts(rows, first, other)
   local a, b = first.scripts, other.scripts
   for _, script in ipairs(a) do
@@ -74,7 +74,7 @@ end
 
 -- ---- The two games ----
 
--- The second game is B, or A with the choices of --set and --key.
+-- Loads both games. The second one is B, or A with the choices of --set and --key.
 local function load_both()
   local games = {}
   for n, id in ipairs { A, B or A } do
@@ -85,7 +85,7 @@ local function load_both()
   return games
 end
 
--- Names of the games in rows: as they were typed, the second one with its choices.
+-- Returns the names of the games in rows: as they were typed, the second with its choices.
 local function names_of_both()
   local name = B or A
   for _, choice in ipairs(given.set) do

@@ -1,5 +1,5 @@
--- explain-records.lua: the command `kanun explain-records GAME FILE...`: finds the options of a game that fit
--- recorded matches, and what contradicts the others. It tries each choice by replaying the records with it.
+-- explain-records.lua: the command `kanun explain-records GAME FILE...`: finds the options of a game that fit recorded
+-- matches, and what contradicts other choices. It tries each choice by replaying the records.
 local entry = use "entry"
 local sweeping = use "sweeping"
 local given = arguments()
@@ -18,10 +18,10 @@ end
 -- ---- Options ----
 
 local fixed = given.set -- choices of the command line, which are not varied
-local options = {} -- the name of each option, its own value, the values to try, and the index of the value in force
+local options = {} -- each option's name, its value in the rules, the values to try, and the index of the value in force
 
--- Numbers of a long range that may be right: those in the option's sentence, and the highest scores with which the
--- matches ended.
+-- Returns the numbers of a long range that are worth trying: those in the option's sentence, and the highest scores
+-- with which matches ended.
 local function likely(option)
   local list = sweeping.numbers_in(option.says)
   for _, record in ipairs(recorded) do
@@ -36,7 +36,7 @@ local function likely(option)
   return list
 end
 
--- The rules' value comes first, then those of the records, with which the search begins.
+-- Lists the options. The rules' value comes first, then the records' values, with which the search begins.
 local function list_options()
   for n, option in ipairs(game:options()) do
     local values, seen = {}, {}
@@ -76,7 +76,7 @@ end
 
 -- ---- The search ----
 
--- Replays the records with the options in force, but option `other` (nil: none) with value `v`.
+-- Replays the records with the options in force, except that option `other` (nil: none) has value `v`.
 local function try(other, v)
   local choices = {}
   for n, option in ipairs(options) do
@@ -90,7 +90,7 @@ local function try(other, v)
   return fit
 end
 
--- True if the first choices play the records further, or come nearer to their ends.
+-- True if result `a` replays the records further than `b`, or comes nearer to their ends.
 local function is_better(a, b)
   if a.whole ~= b.whole then
     return a.whole
@@ -100,7 +100,7 @@ local function is_better(a, b)
   return a.off < b.off
 end
 
--- Finds the value of an option that plays the records furthest, and sets it. Returns the result; nil if no value is
+-- Finds the value of an option that replays the records furthest, and sets it. Returns the result; nil if no value is
 -- better than `best`.
 local function improve(best)
   local changed, to
@@ -118,8 +118,8 @@ local function improve(best)
   return changed and best
 end
 
--- Two options together may fit where neither does alone: tries a change that is worse by itself, then the best one
--- with it.
+-- Two options together may fit although neither does alone. So this tries a change that is worse by itself, and then
+-- the best second change.
 local function improve_together(best)
   for n, option in ipairs(options) do
     local before = option.now
@@ -137,7 +137,7 @@ local function improve_together(best)
   return nil
 end
 
--- Changes one option at a time, always to the value that plays the records furthest, until they fit or nothing helps.
+-- Changes one option at a time to the value that replays the records furthest, until they fit or no change helps.
 local function search()
   local best = try()
   if not best.possible then -- the recorded choices are not possible in this game
@@ -176,7 +176,7 @@ local function judge()
   end
 end
 
--- The options in force that differ from the rules' own, each with `before`.
+-- Returns the options whose value in force differs from the rules', each with `before` in front of it.
 local function choices(before)
   local list = {}
   for _, option in ipairs(options) do
@@ -187,7 +187,7 @@ local function choices(before)
   return list
 end
 
--- The choices of the command line, as they are typed.
+-- Returns the choices of the command line as they were typed.
 local function typed_choices()
   local list = {}
   for n, choice in ipairs(given.set) do
@@ -196,7 +196,7 @@ local function typed_choices()
   return table.concat(list, " ")
 end
 
--- True if options fit the records without the choices of the command line; then they are in force.
+-- True if options fit the records without the choices of the command line; then these options are in force.
 local function fits_without()
   e:add(word_of_game, {})
   game, fixed = e:game(1), {}
@@ -204,7 +204,7 @@ local function fits_without()
   return search().whole
 end
 
--- The games that the records name, each once.
+-- Returns the games that the records name, without duplicates.
 local function games_recorded()
   local list, seen = {}, {}
   for _, record in ipairs(recorded) do
@@ -235,7 +235,7 @@ local function print_misfit(best)
   report:denies()
 end
 
--- Prints the options for which the records exclude a value, or leave several.
+-- Prints the options for which the records exclude values, or leave more than one.
 local function print_options(title, is_decided)
   for _, option in ipairs(options) do
     if (#option.excluded > 0) == is_decided and #option.excluded + #option.fitting > 1 then
@@ -251,7 +251,7 @@ local function print_options(title, is_decided)
   end
 end
 
--- Prints the values about which nothing is known.
+-- Prints the values that could not be tried.
 local function print_untried()
   local title = "Not tried:"
   local function line(text)

@@ -1,5 +1,5 @@
 -- list.lua: the command `kanun list`: lists the games on the search path as a tree of descent, with options and hooks
--- on request, and the searched folders. It reads only the heads of files; `kanun check` checks the rest.
+-- on request, and the searched folders. It reads only the beginnings of files; `kanun check` checks the rest.
 local entry, count_of = use "entry", use "count_of"
 local given = arguments()
 local NAME_COLUMN = 30
@@ -15,25 +15,25 @@ local function spaces(count)
   return text
 end
 
--- "id         name"
+-- Prints "id name".
 local function print_title(text, name)
   report:line(text .. spaces(#text < NAME_COLUMN and NAME_COLUMN - #text or 2) .. name)
 end
 
--- ": text", or "" if there is no text.
+-- Returns ": text", or "" if there is no text.
 local function colon(text)
   return text ~= "" and ": " .. text or ""
 end
 
 -- ---- Options ----
 
--- The range of an option, marked if the current value is not one of the named values.
+-- Returns the range of an option, marked if the current value is not one of the named values.
 local function range_line(option, named)
   local steps = option.step > 1 and word("options.steps", { step = option.step }) or ""
   return word("options.range", { mark = named and " " or "*", first = option.min, last = option.max, steps = steps })
 end
 
--- Marks the current value, the default, and values that are currently rejected.
+-- Prints an option. Marks the current value, the default, and values that are currently rejected.
 local function print_option(game, option)
   local named = false
   report:line("    " .. option.name .. " = " .. option.value .. colon(game:shown(option.says)))
@@ -57,7 +57,7 @@ local function print_option(game, option)
   end
 end
 
--- Options with a single value are not listed, except the number of players.
+-- Prints the options. Those with a single value are left out, except the number of players.
 local function print_options(game)
   for _, option in ipairs(game:options(given.lang)) do
     if option.min or #option.values > 1 or option.name == "players" then
@@ -68,7 +68,7 @@ end
 
 -- ---- Hooks ----
 
--- "(integer 1 .. 5)"
+-- Returns the type of a parameter, such as "(integer 1 .. 5)".
 local function type_of(param)
   local text, between = param.type, ": "
   for _, choice in ipairs(split(param.choices or "", " ")) do
@@ -111,7 +111,7 @@ local function print_hooks(game)
   end
 end
 
--- The output of --options and --hooks.
+-- Prints the output of --options and --hooks.
 local function print_parts(game)
   if given.options then
     print_options(game)
@@ -123,7 +123,7 @@ end
 
 -- ---- Games ----
 
--- True if a sheet has the word, in the singular or the plural, or the card.
+-- True if a sheet contains the word, in the singular or the plural, or the card.
 local function mentions(game, text)
   return game:mentions(text) or #text > 3 and text:sub(-1) == "s" and game:mentions(text:sub(1, -2))
 end
@@ -152,7 +152,7 @@ local function print_parts_of(id)
   end
 end
 
--- The game's name, or else that of the nearest ancestor with a name.
+-- Returns the game's name, or else that of the nearest ancestor with a name.
 local function name_of(games, game)
   for _ = 1, LEVELS_MOST do
     if not game or game.name ~= "" then
@@ -191,7 +191,7 @@ local function refuse_family(family)
   report:warn("there is no game or family '" .. family .. "'" .. meant(family, names), USAGE)
 end
 
--- Prints the games of a family; nil: all games.
+-- Prints the games of a family, or all games if it is nil.
 local function print_games(family)
   local games, readable, shown = titles(family), {}, 0
   for _, game in ipairs(games) do
@@ -231,7 +231,7 @@ end
 
 -- ---- Folders ----
 
--- Prints each folder once, with those of its files that an earlier folder has, too.
+-- Prints each folder once, with its files that are hidden by those of an earlier folder.
 local function print_folders()
   local before, first = {}, {}
   for _, place in ipairs(folders()) do
@@ -266,4 +266,4 @@ for _, text in ipairs(given.paths and {} or given.words) do
     print_games(text ~= "" and text or nil)
   end
 end
-report:print() -- no wrapping to the terminal, which would break columns
+report:print() -- don't wrap to the terminal, which would break columns

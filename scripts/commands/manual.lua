@@ -51,7 +51,7 @@ local function put(...)
   report:text(table.concat { ... })
 end
 
--- A paragraph.
+-- Prints a paragraph.
 local function paragraph(text)
   put(is_scdoc and replaced(text, SCDOC) or text, "\n\n")
 end
@@ -64,7 +64,7 @@ local function heading(title)
   end
 end
 
--- An entry of a list, or a row of a table.
+-- Prints an entry of a list, or a row of a table.
 local function entry(name, value, says, before)
   local between = value ~= "" and " " or ""
   if is_scdoc then
@@ -74,7 +74,7 @@ local function entry(name, value, says, before)
   end
 end
 
--- A list of entries { name, says }.
+-- Prints a list of entries { name, says }.
 local function entries(list, what)
   if not is_scdoc then
     put("| ", what, " |\n|---|---|\n")

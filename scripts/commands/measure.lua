@@ -76,7 +76,7 @@ local function print_game(game)
   end
 end
 
--- The number of matches and the players: once, or for each game if they differ.
+-- Prints the number of matches and the players: once, or for each game if they differ.
 local function print_played(list)
   for n, first in ipairs(list[1].lineups) do
     local same = true
@@ -99,7 +99,7 @@ local function print_played(list)
   end
 end
 
--- The rows of a measure, for each game and line-up that has it.
+-- Prints the rows of a measure for each game and line-up that has it.
 local function print_measure(list, name)
   report:line ""
   report:line(name)

@@ -1,5 +1,5 @@
--- measured.lua: returns a function that prints the measures of a game, as experiment:table returns them: a table, and
--- the histogram of a single measure.
+-- measured.lua: returns a function that prints the measures of a game, as experiment:table returns them: a table, and a
+-- histogram if there is only one measure.
 return function(measured)
   report:heading({
     word "compare.measure", word "measure.mean", word "compare.interval", word "measure.deviation",

@@ -14,7 +14,7 @@ local resolved = game:resolved()
 -- The marks that isolate the holes of a sentence, which rules files must not contain.
 local ISOLATING = { ["\u{2066}"] = true, ["\u{2067}"] = true, ["\u{2068}"] = true, ["\u{2069}"] = true }
 
--- A sentence of the catalogues as a comment.
+-- Returns a sentence of the catalogues as a comment.
 local function sentence(key, holes)
   local text, out, n = word(key, holes), "", 1
   while n <= #text do
@@ -27,7 +27,7 @@ end
 
 -- ---- Options ----
 
--- "1 to 1000 in steps of 5"
+-- Returns a range in words: "1 to 1000 in steps of 5".
 local function range_of(option)
   local steps = option.step > 1 and sentence("options.steps", { step = option.step }) or ""
   local text = sentence("options.range", { mark = " ", first = option.min, last = option.max, steps = steps })
@@ -37,7 +37,7 @@ local function range_of(option)
   return text
 end
 
--- An option with its current value, as a line to be uncommented, followed by its values.
+-- Prints an option with its current value, as a line to be uncommented, followed by its values.
 local function put_option(option)
   report:line((entry(given.set, "name", option.name) and "" or "# ") .. "set." .. option.name .. ": " .. option.value ..
     (option.says ~= "" and "    # " or "") .. option.says)
@@ -72,12 +72,12 @@ end
 
 -- ---- Phases ----
 
--- The keys of a phase beside its mechanic.
+-- The keys that a phase may have besides its mechanic.
 local BESIDE = {
   when = true, ["then"] = true, label = true, says = true, aside = true, calls = true, free = true, off = true,
 }
 
--- "hands (give)"; "shuffle" for a phase with the name of its mechanic.
+-- Returns "hands (give)", or "shuffle" for a phase with the name of its mechanic.
 local function phase_of(node)
   for _, key in ipairs(node.items or {}) do
     if not BESIDE[key.key] then
@@ -87,7 +87,7 @@ local function phase_of(node)
   return node.key
 end
 
--- The names that `phases` takes, since a wrong one would be a new phase.
+-- Prints the names of the phases, because a wrong name under `phases` would add a new phase.
 local function put_phases()
   local phases, line = entry(resolved.document.items, "key", "phases"), "#"
   report:line ""
@@ -131,7 +131,7 @@ local function put_rule(says, lines)
   return true
 end
 
--- Doubles the points of the card that counts most, or of any other card whose points no option decides.
+-- Suggests doubling the points of the card that counts most, or of another card whose points no option sets.
 local function put_card()
   local cards, total = game:cards(), 0
   local best = cards[1]
@@ -156,7 +156,7 @@ local function child_of(node, key)
   return entry(node and node.items or {}, "key", key)
 end
 
--- The whole number of a node if it is at least 1; otherwise nil.
+-- Returns the whole number of a node if it is at least 1; otherwise nil.
 local function number_of(node)
   local text = node and node.text or ""
   for n = 1, #text do
@@ -168,7 +168,7 @@ local function number_of(node)
   return number and number >= 1 and number < 1073741824 and number or nil
 end
 
--- Doubles the points of a step or hook at `path`.
+-- Suggests doubling the points of a step or hook at `path`.
 local function put_doubled(path, name, points)
   local number = number_of(points)
   if not number then
@@ -178,7 +178,7 @@ local function put_doubled(path, name, points)
   return put_rule(says, { { path, tostring(2 * number) } })
 end
 
--- The first hook or step of a score that awards a number of points.
+-- Suggests a change of the first hook or score step that awards a number of points.
 local function put_step()
   local hooks, phases = child_of(resolved.document, "hooks"), child_of(resolved.document, "phases")
   for _, hook in ipairs(hooks and hooks.items or {}) do
@@ -199,18 +199,18 @@ local function put_step()
   return false
 end
 
--- One and a half times the number, rounded up.
+-- Returns one and a half times the number, rounded up.
 local function longer(number)
   return tostring(number + (number + 1) // 2)
 end
 
--- Changes a number below `match`.
+-- Suggests another number below `match`.
 local function put_match(key, says)
   local number = number_of(child_of(child_of(resolved.document, "match"), key))
   return number and put_rule(says, { { "match." .. key, longer(number) } })
 end
 
--- Suggests another value of an option listed above. False if it is in force, or the rules reject it.
+-- Suggests another value of an option listed above. Returns false if the value is in force or the rules reject it.
 local function put_choice(option, value)
   if value == option.value or not fits { [option.name] = value } then
     return false
@@ -220,7 +220,7 @@ local function put_choice(option, value)
   return true
 end
 
--- A longer match; otherwise another value of the first option, except the number of players.
+-- Suggests a longer match; otherwise another value of the first option, except the number of players.
 local function put_option_example()
   for _, option in ipairs(options) do
     local number = option.name == "target" and is_open(option) and number_of { text = option.value }
@@ -238,7 +238,7 @@ local function put_option_example()
   return false
 end
 
--- The first of these rules that the game accepts.
+-- Prints the first of these suggestions that the game accepts.
 local function put_example()
   local direction = child_of(resolved.document, "direction")
   local turned = direction and (direction.text == "counterclockwise" or direction.text == "right")
@@ -249,7 +249,7 @@ end
 
 -- ---- The rules file ----
 
--- "family-variant.schema.json": one for all files that extend the same game.
+-- Returns "family-variant.schema.json", one name for all files that extend the same game.
 local function schema_name(parent)
   local from, to, out = 1, #parent, ""
   while parent:sub(from, from) == "." or parent:sub(from, from) == "/" do
@@ -293,18 +293,18 @@ local function ends(text, ending)
   return #text > #ending and text:sub(-#ending) == ending
 end
 
--- The text without this ending.
+-- Returns the text without this ending.
 local function stem(text, ending)
   return ends(text, ending) and text:sub(1, -#ending - 1) or text
 end
 
--- The last part of a path.
+-- Returns the last part of a path.
 local function last_part(path)
   local parts = split(path, "/")
   return parts[#parts]
 end
 
--- The file as the user named it: FILE.yaml; "my_variant.yaml" if it has no name.
+-- Returns the file as the user named it, FILE.yaml; "my_variant.yaml" if there is no name.
 local function name_of_file()
   local file, variant = given.words[2], last_part(game:id())
   if not file or file == "-" then
@@ -327,7 +327,7 @@ local function name_of_file()
   return stem(file, ".yaml") .. ".yaml"
 end
 
--- The name of the game, made from the words of the file's name.
+-- Returns the name of the game, made from the words of the file's name.
 local function name_of_game(file)
   local text, out = stem(last_part(file), ".yaml"):sub(1, NAME_MOST), ""
   for n = 1, #text do

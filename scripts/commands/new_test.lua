@@ -1,6 +1,6 @@
 -- new_test.lua: returns a function that makes the test file of the command `kanun new`: a scenario that the game
--- passes. It plays up to the first play of a deal, writes the position, and sets it up at a second table. The
--- scenario is kept only if that table has the same moves.
+-- passes. It plays up to the first play of a deal, writes the position, and sets it up at a second table. It keeps the
+-- scenario only if that table has the same moves.
 local quoted = use "yaml"
 local given = arguments()
 local game, layout, cards, again -- `again`: the second table
@@ -15,7 +15,7 @@ for _, mark in ipairs { ",", ":", "#", "{", "}", "[", "]", '"', "'", "?", "*", "
   MARKS[mark] = true
 end
 
--- A text as a value of a scenario.
+-- Returns a text as a value of a scenario.
 local function value(text)
   local plain = text ~= ""
   for n = 1, #text do
@@ -24,8 +24,8 @@ local function value(text)
   return plain and text or '"' .. text .. '"'
 end
 
--- A line "name: value", or "name: {0: value, 1: value}" with the owners for which `value_of` has a value; "" if there
--- is none.
+-- Returns a line "name: value", or "name: {0: value, 1: value}" with the owners for which `value_of` has a value; "" if
+-- there is none.
 local function line_of(of, value_of)
   local list = {}
   for owner = 0, of.owners - 1 do
@@ -40,7 +40,7 @@ end
 
 -- ---- The position ----
 
--- The name of the stock if all other cards have another place; otherwise nil.
+-- Returns the name of the stock if the zones contain all cards; otherwise nil.
 local function rest_of(play)
   local count, rest = 0, nil
   for z, zone in ipairs(layout.zones) do
@@ -69,7 +69,7 @@ local function is_same(play)
   return here.moves > 0
 end
 
--- The lines of the variables that differ between the two tables: those of mechanics, or those of the rules.
+-- Returns lines for the variables that differ between the two tables: those of mechanics, or those of the rules.
 local function variables(play, of_mechanics)
   local text = ""
   for _, variable in ipairs(layout.variables) do
@@ -83,8 +83,8 @@ local function variables(play, of_mechanics)
   return text
 end
 
--- The position in the form of `given`, and the cards that `rest` stands for; nil if it can't be set up. Variables of
--- mechanics are left out if the moves are the same without them.
+-- Returns the position in the form of `given`, and the cards that `rest` stands for; nil if the position can't be set
+-- up. Variables of mechanics are left out if the moves are the same without them.
 local function position_of(play)
   local rest = rest_of(play)
   local text = "      phase: " .. play:phase() .. "\n      turn: " .. play:standing().place .. "\n"
@@ -109,7 +109,8 @@ end
 
 -- ---- The scenario ----
 
--- Plays up to the first play of the match with this seed; nil if it doesn't come soon. Some deals leave no choice.
+-- Plays up to the first play of the match with this seed; returns nil if no play comes soon, because some deals leave
+-- no choice.
 local function play_to_first(seed)
   local play, least = game:position { seed = seed }, seed > SEEDS // 2 and 1 or 2
   for n = 0, DECISIONS - 1 do

@@ -1,5 +1,5 @@
 -- plot.lua: returns a function that draws a plot: in a terminal, as SVG for pages and reports, and as data and a script
--- for gnuplot. A plot has rows with intervals, a line through points, or bars. Knows nothing of games.
+-- for gnuplot. A plot has rows with intervals, a line through points, or bars. This file knows nothing about games.
 local replaced = use "replaced"
 local LINE, LABEL, VALUE = 80, 40, 11 -- columns of a plot in a terminal, of labels, and of the number after a row
 local WIDE, ROW, TALL = 360, 40, 160 -- in SVG: the width, and the heights of a row and of a histogram
@@ -38,7 +38,7 @@ local function refuse(text)
   error("plot: " .. text, 0)
 end
 
--- A copy of a table, which is nil where a result would raise an error.
+-- Returns a copy of a result in which reading a missing field gives nil instead of an error.
 local function fields_of(given)
   local fields = {}
   for name, value in pairs(given) do
@@ -66,7 +66,7 @@ local function list_of(given, wrong, least, most)
   return given
 end
 
--- A number that can be drawn, of the n-th row or bar.
+-- Returns a number of the n-th row or bar if it can be drawn; otherwise raises an error.
 local function known(value, n)
   if math.type(value) == nil or not (math.abs(value) <= MOST) then -- luacheck: ignore 581 (NaN)
     refuse("row " .. n .. ": the number must be finite and at most 1e15")
@@ -78,7 +78,7 @@ local function number_in(value)
   return math.type(value) and value + 0.0 or UNKNOWN
 end
 
--- { place, result, series }; the place is a label or a number.
+-- Returns a dot { place, result, series }; its place is a label or a number.
 local function read_dot(row, n, kinds)
   local wrong = "a row must be { label or number, result, series }"
   row = list_of(row, wrong, 1, 3)
@@ -120,7 +120,7 @@ local function read_rows(p, rows)
   p.labels, p.percent = p.dots[1].label ~= nil, kinds.share or false
 end
 
--- The bars of a result: `mean` is the number of its values from `low` to `high`, both included.
+-- Reads the bars of a result. `mean` of a bar is the number of values from `low` to `high`, both included.
 local function read_bars(p, result)
   local wrong = "histogram needs a result of simulate"
   result = type(result) == "table" and fields_of(result) or refuse(wrong)
@@ -177,7 +177,7 @@ end
 
 -- For all forms -------------------------------------------------------------------------------------------------------
 
--- Clips an axis of shares from 0 to 100 % or from -100 % to 100 %, if all of them are there.
+-- Clips an axis of shares to 0 .. 100 % or -100 .. 100 %, if all shares are in this range.
 local function kept_within(p, low, high, from, to)
   if p.percent then
     from = low >= 0 and from < 0 and 0.0 or low >= -1 and from < -1 and -1.0 or from
@@ -186,7 +186,7 @@ local function kept_within(p, low, high, from, to)
   return from, to
 end
 
--- The range of all values, wider around a single one.
+-- Returns the range of all values; it is widened if there is only one value.
 local function bounds(p)
   if p.least < p.most then
     return p.least, p.most
@@ -279,7 +279,7 @@ local function escaped(text)
   return replaced(text, ENTITIES)
 end
 
--- An axis with some room at both ends.
+-- Returns an axis with some room at both ends.
 local function axis_of(from, to)
   if not (to > from) then -- luacheck: ignore 581 (all values are the same, or unknown)
     from, to = from - 1, to + 1
@@ -292,7 +292,7 @@ local function at(axis, value)
   return SIDE + (WIDE - 2 * SIDE) * clamp((value - axis.from) / (axis.to - axis.from), 0, 1)
 end
 
--- The distance of ticks: 1, 2 or 5 times a power of ten.
+-- Returns the distance of ticks: 1, 2 or 5 times a power of ten.
 local function step_of(axis)
   local least, step = (axis.to - axis.from) / TICKS, 1.0
   while step > least do
@@ -316,7 +316,7 @@ local function draw_axis(p, axis, y, out)
   end
 end
 
--- A row: the label on the left, number and interval on the right, and the interval below.
+-- Draws a row: its label on the left, its number and interval as text on the right, and the drawn interval below.
 local function draw_row(p, dot, axis, y, out)
   local function line(class, x1, x2, y1, y2)
     return fill('<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>', class, x1, x2, y1, y2)
@@ -359,21 +359,21 @@ local function draw_bars(p, out)
   draw_axis(p, axis, TALL + 6, out)
 end
 
--- What is drawn, and its height.
+-- Returns the drawing and its height.
 local function drawing_of(p)
   local out = {};
   (p.bars and draw_bars or draw_rows)(p, out)
   return table.concat(out), (p.bars and TALL or #p.dots * ROW) + AXIS
 end
 
--- For a page.
+-- Returns the plot as an element of a page.
 local function figure_of(p)
   local drawing, height = drawing_of(p)
   return fill('<figure>\n<figcaption>%s</figcaption>\n<svg viewBox="0 0 %d %d" role="img" aria-label="%s">\n%s' ..
     "</svg>\n</figure>\n", escaped(p.title), WIDE, height, escaped(p.title), drawing)
 end
 
--- A whole file.
+-- Returns the plot as a complete SVG file.
 local function svg_of(p, style)
   local drawing, height = drawing_of(p)
   local y, out = height, { fill('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 %d %d %d" width="%d">\n' ..
@@ -390,7 +390,7 @@ end
 
 -- For gnuplot ---------------------------------------------------------------------------------------------------------
 
--- The names that a field has, in order of appearance, and the number of each, from 0.
+-- Returns the values of a field in order of appearance, and the index of each, from 0.
 local function numbered(p, field)
   local names, number = {}, {}
   for _, dot in ipairs(p.dots) do
@@ -403,7 +403,7 @@ local function numbered(p, field)
   return names, number
 end
 
--- Within single quotes gnuplot interprets nothing; a single quote in the text becomes a typographic one.
+-- Gnuplot interprets nothing within single quotes, so a single quote in the text becomes a typographic one.
 local IN_QUOTES = { ["'"] = "’" }
 local AT_TIC = { ["'"] = "’", ["%"] = "%%" } -- labels of ticks are format strings
 
@@ -415,7 +415,7 @@ local function datum(value)
   return math.abs(value) < INFINITE and fill("\t%.9g", value) or "\tNaN"
 end
 
--- A block of data for each series: place, number, interval, label.
+-- Returns a block of data for each series: place, number, interval and label.
 local function data_of(p, series, row)
   local out = { p.bars and "# middle\tcount\tfrom\tto\tlabel\tseries\n" or
     "# place\tmean\tlow\thigh\tlabel\tseries\topen\n" }
@@ -434,13 +434,13 @@ local function data_of(p, series, row)
   return table.concat(out)
 end
 
--- The text of an axis; `numbers`: it is the axis of the numbers with intervals.
+-- Returns the text of an axis. `numbers` is true for the axis of the numbers with intervals.
 local function axis_text(p, text, percent, numbers)
   return quoted(text .. (percent and " (%)" or "") ..
     (numbers and p.open and (text == "" and "" or "; ") .. "hollow: " .. OPEN or ""))
 end
 
--- The width of a bar; bars of single values are narrow.
+-- Returns the width of a bar; bars of single values are narrow.
 local function bar_width(p)
   local first, last = p.dots[1], p.dots[#p.dots]
   local several, single = #p.dots > 1, not (first.low < first.high) -- luacheck: ignore 581 (NaN)
@@ -454,8 +454,8 @@ local function bar_width(p)
   return wide
 end
 
--- The ranges of the axes, if gnuplot would not choose them well: some room beside the first and the last place, and
--- around shares or a single number.
+-- Returns the ranges of the axes that gnuplot would not choose well: they leave room beside the first and last place,
+-- and around shares or a single number.
 local function ranges_of(p)
   local first, last = p.dots[1], p.dots[#p.dots]
   if p.bars then
@@ -479,7 +479,7 @@ local function ranges_of(p)
   return text .. fill("set xrange [%.9g:%.9g]\n", least - room, most + room)
 end
 
--- If there are labels, numbers lie along x, otherwise along y.
+-- Returns the settings of gnuplot. If there are labels, numbers are on the x axis, otherwise on the y axis.
 local function setting_of(p, rows, height)
   local labels = p.labels
   local text = fill('set encoding utf8\nset datafile separator "\\t"\nset label 1 %s at screen 0.5, screen %.4f ' ..
@@ -524,7 +524,7 @@ local function script_of(p, series, rows)
     "plot %s\nset output\ndrawn = 1\n", setting_of(p, rows, height), height, p.name, table.concat(plots, ", \\\n  "))
 end
 
--- Draws a plot for report:plot: returns its texts, or what is wrong with it. `style`: of the SVG file, if files are
+-- Draws a plot for report:plot. Returns its texts, or an error. `style` is the style of the SVG file, if files are
 -- wanted.
 return function(given, style)
   local fine, p = pcall(read, given)

@@ -31,7 +31,7 @@ local function load_other(game)
   return other
 end
 
--- Prints a text of the rules with its cards as they look, wrapped as a sheet is; further lines are indented.
+-- Prints a text of the rules with its cards as they look, wrapped as a sheet is; continued lines are indented.
 local function print_wrapped(game, text, indent)
   local line = ""
   for n, part in ipairs(split(game:shown(text), " ")) do

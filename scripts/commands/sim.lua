@@ -6,7 +6,7 @@ local function percent(part, all)
   return decimals(all > 0 and 100 * (part / all) or 0, 2) .. " %"
 end
 
--- A 95 % interval; "" if it is unknown.
+-- Returns a 95 % interval as text; "" if it is unknown.
 local function interval(known, low, high)
   return known and decimals(low, 3) .. " to " .. decimals(high, 3) or ""
 end
@@ -22,7 +22,7 @@ local function print_lengths()
   end
 end
 
--- A single side wins every match.
+-- Prints a row, without wins if there is only one side, which wins every match.
 local function print_row(print, cells)
   if #sim.sides == 1 then
     cells = { cells[1], cells[2], cells[5], cells[6] }
@@ -30,7 +30,7 @@ local function print_row(print, cells)
   print(report, cells, "llrrrr")
 end
 
--- A row of means, and a row of their intervals, for each side.
+-- Prints a row of means and a row of their intervals for each side.
 local function print_sides()
   print_row(report.heading, { "side", "played by", "matches won", "drawn", "points per deal", "per match" })
   for n, side in ipairs(sim.sides) do
@@ -49,7 +49,7 @@ local function print_sides()
   end
 end
 
--- The results of each player over all seats.
+-- Prints the results of each player over all seats.
 local function print_players()
   report:heading({ "player", "matches", "won", "drawn", "margin", "95 %" }, "lrrrrr")
   for n, player in ipairs(sim.by_player) do
@@ -62,7 +62,7 @@ local function print_players()
   end
 end
 
--- The unfinished matches, and the limits that they reached.
+-- Prints the number of unfinished matches, and the limits that they reached.
 local function print_unfinished()
   local stuck = sim.unfinished_by_moves
   local by_deals = sim.unfinished - stuck

@@ -1,11 +1,12 @@
--- sweep.lua: the command `kanun sweep GAME`: tries values of options: all of them one at a time, or their product
--- (--grid), or a sample of it (--sample), with the default options and in random contexts of other choices.
+-- sweep.lua: the command `kanun sweep GAME`: tries values of options: all values one at a time, or all combinations
+-- (--grid), or a sample of these (--sample). Values are tried with the default options and in random contexts of other
+-- choices.
 local sweeping = use "sweeping"
 local given = arguments()
 local game, common = given.words[1], given.set
 local AXES, VALUES, CELLS = 8, 64, 1024 -- limits of a grid: options, values of an option, combinations
 
--- { name = value } of choices.
+-- Returns choices as a table { name = value }.
 local function by_name(choices)
   local found = {}
   for _, choice in ipairs(choices) do
@@ -24,7 +25,7 @@ local function joined(some, others)
   return all
 end
 
--- A grid's row, with names and values as lists, as text: "target_wins=1 match=wins".
+-- Returns a row of a grid, whose names and values are lists, as text: "target_wins=1 match=wins".
 local function name_of(row)
   local names, values, parts = split(row.option, ","), split(row.value, ","), {}
   if #names == 1 then
@@ -38,7 +39,7 @@ end
 
 -- ---- The grid ----
 
--- "option=a,b,c" as { name, values }.
+-- Reads "option=a,b,c" as { name, values }.
 local function read_axis(text, axes)
   local name = split(text, "=")[1]
   local rest = text:sub(#name + 2)
@@ -69,12 +70,12 @@ local function read_axis(text, axes)
   return axis
 end
 
--- A choice on an axis. Names of options have no dot; keys that are worth varying have one.
+-- Returns a choice on an axis. Names of options have no dot; keys that are worth varying have one.
 local function choice_of(axis, value)
   return { name = axis.name, value = value, key = #split(axis.name, ".") > 1 }
 end
 
--- The grid's cell with this number as a row; the last axis varies fastest.
+-- Returns the cell of the grid with this number as a row; the last axis varies fastest.
 local function cell_of(axes, cell)
   local names, values, choices = {}, {}, {}
   for n = #axes, 1, -1 do
@@ -143,7 +144,7 @@ local function try_all_options(e, rows)
   end
 end
 
--- Other values for about half of the options, as far as they fit together.
+-- Draws other values for about half of the options, as far as they can be combined.
 local function draw_context(first, n)
   local set, context = by_name(common), {}
   local stream = n
@@ -163,8 +164,8 @@ local function draw_context(first, n)
   return context
 end
 
--- The rows of the default rules, tried in a context, which may exclude some and allow others. The context's own value
--- is removed from the context, and its row has the sign -1.
+-- Tries the rows of the default rules in a context, which may exclude some and allow others. If a row has a value of
+-- the context, the variant is the context without it, and the row has the sign -1.
 local function sweep_context(first, n)
   local s = { e = experiment "margin", rows = {}, context = draw_context(first, n) }
   s.e:add(game, joined(common, s.context))
@@ -190,7 +191,7 @@ end
 
 -- ---- The table ----
 
--- The names of the rows for which `wanted` is true, as a sentence.
+-- Prints a sentence with the names of the rows for which `wanted` is true.
 local function list_rows(s, key, wanted)
   local names = {}
   for _, row in ipairs(s.rows) do
@@ -209,7 +210,7 @@ local function list_others(s)
   list_rows(s, "sweep.unlike", function(row) return row.fate == "another table" end)
 end
 
--- The rows that were played, with their effect, the largest first.
+-- Returns the rows that were played, with their effect, the largest first.
 local function ranked(s, asked)
   local list = {}
   for _, row in ipairs(s.rows) do
@@ -221,7 +222,8 @@ local function ranked(s, asked)
   return list
 end
 
--- The effect of a row in all contexts that have the measure; some lack it, such as points for another cause.
+-- Prints the effect of a row in all contexts that have the measure. Some contexts lack it, for example points for a
+-- cause.
 local function say_across(all, measure, players, row)
   local contexts, sum, more, less, none = 0, 0, 0, 0, 0
   local here
@@ -368,7 +370,7 @@ end
 
 -- ---- The command ----
 
--- True if the experiment was played to its end, or if nothing varies.
+-- Plays. Returns true if the experiment was played to its end, or if nothing varies.
 local function play(s)
   local complete = s.e:sums().variants < 2 or s.e:play()
   s.asked = s.e:asked()

@@ -1,7 +1,7 @@
 -- sweeping.lua: the values of options that `kanun sweep` and game:sweep try. It plays nothing itself.
 local sweeping = {}
 
--- The whole numbers in an option's sentence: "points that end the game (51, 101 and 151 are usual)".
+-- Returns the whole numbers in an option's sentence: "points that end the game (51, 101 and 151 are usual)".
 function sweeping.numbers_in(says)
   local found = {}
   for _, part in ipairs(split(says, " (,")) do
@@ -17,9 +17,9 @@ function sweeping.numbers_in(says)
   return found
 end
 
--- All values of an option except the current one. For a range: the numbers in its sentence, half the current value,
--- and double. If the current value is a word (none, auto) or 0 and there is no sentence: the smallest values from 1
--- on.
+-- Returns all values of an option except the current one. For a range: the numbers in its sentence, and half and twice
+-- the current value. If the current value is a word (none, auto) or 0 and there is no sentence: the smallest values
+-- from 1 on.
 function sweeping.values(option)
   local list, seen = {}, { [option.value] = true }
   local function add(value)
@@ -86,8 +86,8 @@ function sweeping.try_values(e, game, rows, option, context)
   end
 end
 
--- game:sweep { options = { "length" }, measure = "margin" }: compares each other value of these options, or of all,
--- with the game. Leaves out values that change nothing or can't be chosen alone.
+-- game:sweep { options = { "length" }, measure = "margin" }: compares each other value of these options (default: of
+-- all options) with the game. Leaves out values that change nothing or can't be chosen alone.
 function sweeping.sweep(game, how)
   local only, options, rows, list = how and how.options, {}, {}, {}
   local rest = {}

@@ -2,7 +2,7 @@
 local all, given = result(), arguments()
 local SAID = { won = "tables.won", drawn = "tables.drawn", unfinished = "tables.unfinished" }
 
--- The players of a side over all tables, counted from 1.
+-- Returns the numbers of a side's players over all tables, counted from 1.
 local function numbers(side)
   local list = {}
   for i, seat in ipairs(side.seats) do list[i] = tostring(seat + 1) end
@@ -33,7 +33,7 @@ local function print_simulated()
   end
 end
 
--- A table, or sentences for screen readers.
+-- Prints a table, or sentences for screen readers.
 local function print_matches()
   report:line ""
   report:line(word "tables.all")

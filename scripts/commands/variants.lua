@@ -36,7 +36,8 @@ function variants.add(rows, section, label, cells, none)
   return row
 end
 
--- "the whole pack (52)", and what decides in place of the value. Words that tell the value stand alone.
+-- Returns the value of an option in words, as in "the whole pack (52)", and what overrides it. Words that contain the
+-- value need no parentheses.
 local function in_force(option)
   local text = option.value
   for n, value in ipairs(option.values) do
@@ -49,13 +50,13 @@ local function in_force(option)
   return text .. (option.overruled and word("variants.overruled", { by = option.overruled }) or "")
 end
 
--- "2, 3, 4"
+-- Returns the values of an option as text: "2, 3, 4".
 local function offers(option)
   return table.concat(option.values, word "list.comma")
 end
 
--- Adds a row for each option that any of the games has. Options with the same name share a row, whatever their
--- labels.
+-- Adds a row for each option that any of the games has. Options with the same name share a row, even if their labels
+-- differ.
 local function add_options(rows, games, section, cell)
   local named = {}
   for g, game in ipairs(games) do
@@ -78,7 +79,7 @@ end
 
 -- ---- Sheets ----
 
--- The row for a line in which this game has no cell yet: one with the same text, otherwise any.
+-- Returns a row for a line in which the game has no cell yet: one with the same text, otherwise any.
 local function line_row(list, game, text)
   local any
   for _, row in ipairs(list) do
@@ -94,7 +95,8 @@ local function line_row(list, game, text)
   return any
 end
 
--- The position of a new row: after the last row of its section, otherwise after the section of the previous line.
+-- Returns the position of a new row: after the last row of its section, otherwise after the section of the previous
+-- line.
 local function place_of(rows, section, last)
   local place, after
   for n, row in ipairs(rows) do
@@ -104,7 +106,7 @@ local function place_of(rows, section, last)
   return place or after or 1
 end
 
--- Adds a row for each line of the sheets, in order. Omits descriptions of options, and what else could be chosen.
+-- Adds a row for each line of the sheets, in order. Omits descriptions of options and the list of other choices.
 function variants.sheets(rows, games)
   local lines, named = {}, {}
   local skipped = { [word "page.others"] = true, [word "page.options"] = true }
@@ -142,8 +144,8 @@ function variants.differs(row, games)
   return false
 end
 
--- The sentences that game `g` of two has there and the other lacks. Parts of a sentence are not compared: the rest of
--- a list of points would no longer add up.
+-- Returns the sentences of a row that game `g` of two has and the other lacks. Parts of a sentence are not compared,
+-- because a list of points would no longer add up.
 local function only_here(row, g)
   local theirs, out, here, there = {}, "", row.sentences[g], row.sentences[3 - g]
   if not here or not there then
@@ -182,7 +184,7 @@ end
 
 -- ---- The page ----
 
--- The text of game `g` there; for two games that differ, only the sentences that the other lacks.
+-- Returns the text of game `g` in a row; for two games that differ, only the sentences that the other lacks.
 local function cell_of(how, row, g)
   local text = row.cells[g]
   if not text then
@@ -194,7 +196,7 @@ local function cell_of(how, row, g)
   return text
 end
 
--- The names of game `g` and of those after it with the same text; nil if a game before it has it.
+-- Returns the names of game `g` and of later games with the same text; nil if an earlier game has the same text.
 local function names_of(how, row, g)
   local list = {}
   for n = 1, #how.games do
@@ -208,7 +210,7 @@ local function names_of(how, row, g)
   return table.concat(list, word "list.comma")
 end
 
--- The game whose cell is the most frequent among many games; nil if there is none.
+-- Returns the game whose cell is the most frequent among many games; nil if there is none.
 local function most_of(row, games)
   for g = 1, #games > 2 and #games or 0 do
     local same = 0
@@ -251,7 +253,7 @@ local function add_items(items, how, row)
 end
 
 -- Prints rows: { games, names, title, note, differences, lists }. `differences` omits rows with equal cells and, for
--- two games, equal sentences. `lists`: lists in each format; otherwise tables in Markdown and HTML.
+-- two games, equal sentences. `lists` prints lists in each format; otherwise Markdown and HTML have tables.
 function variants.print(rows, how)
   local sections, title = {}, nil
   local is_table = not how.lists and given.format ~= "text"

@@ -13,7 +13,7 @@ local OTHER = {} -- an answer: none of the values in the question
 local games = {} -- each game's id, its rules, and its options by name
 local facts = {} -- options in which the games differ: name, description, the value in each game, and the answer
 
--- Stops, since there are not several games to choose from.
+-- Ends the command if there is no choice between several games.
 local function stop_without_family(ids)
   local seen, families = {}, {}
   for _, id in ipairs(find()) do
@@ -45,7 +45,7 @@ local function load_games()
   end
 end
 
--- An overridden option has no value.
+-- Finds the options in which the games differ. An overridden option has no value.
 local function find_facts()
   local all, named = {}, {}
   for n, game in ipairs(games) do
@@ -78,7 +78,7 @@ local function agrees(fact, game)
   return not own or not fact.answer or own == fact.answer
 end
 
--- The games that contradict the fewest answers, the nearest first.
+-- Returns the games that contradict the fewest answers, the nearest first.
 local function nearest()
   local least, list
   for n = 1, #games do
@@ -96,8 +96,8 @@ local function nearest()
   return list
 end
 
--- A value in words: its own, followed by the value if another one has the same words. Numbers of players are numbers,
--- since games mean other rules by them.
+-- Returns a value in words, followed by the value itself if another value has the same words. Numbers of players stay
+-- numbers, because games describe them differently.
 local function meaning(fact, wanted_value)
   local number = fact.name == "players" and tonumber(wanted_value, 10)
   if number then
@@ -118,7 +118,7 @@ end
 
 -- ---- Questions ----
 
--- The next question; nil: nothing is left to ask.
+-- Returns the next question; nil if nothing is left to ask.
 local function next_question()
   local left, best, question = nearest(), 0, nil
   for _, fact in ipairs(facts) do
@@ -135,7 +135,7 @@ local function next_question()
   return question, #left
 end
 
--- The values that a question lists, and whether there are others.
+-- Returns the values that a question lists, and whether there are others.
 local function values_of(fact)
   local list, seen, more = {}, {}, false
   local function add(value)
@@ -163,7 +163,7 @@ local function values_of(fact)
   return list, more or not (#list == 2 and seen["true"])
 end
 
--- True if the answer is that word, in English or in the user's language, or one of these letters.
+-- True if the answer is the word `key`, in English or in the user's language, or one of these letters.
 local function is_answer(answer, key, english, letters)
   for n = 1, #letters do
     if answer == letters:sub(n, n) then
@@ -174,7 +174,7 @@ local function is_answer(answer, key, english, letters)
   return answer == english or answer == word(key):lower()
 end
 
--- The number of an answer; full-width digits are those of a keyboard for Japanese. nil: it is none.
+-- Returns the number of an answer; nil if it is not a number. Japanese keyboards write full-width digits.
 local function number_of(answer)
   local digits, n = "", 1
   while n <= #answer do
@@ -188,7 +188,7 @@ local function number_of(answer)
   return tonumber(digits, 10)
 end
 
--- Asks until the answer is understood, and stores it. False: to stop.
+-- Asks until the answer is understood, and stores it. Returns false if the user wants to stop.
 local function ask(fact, number)
   local values, more = values_of(fact)
   local last = #values + (more and 1 or 0)
@@ -229,7 +229,7 @@ end
 
 -- ---- The result ----
 
--- The answers that differ from a game.
+-- Returns the answers that differ from a game.
 local function differing(game)
   local list = {}
   for _, fact in ipairs(facts) do
@@ -251,7 +251,7 @@ local function print_differences(list)
   end
 end
 
--- Those of the differences that can be chosen in the game, and the other known values.
+-- Returns the differences that can be chosen in the game, and the other known values.
 local function choices(game, list)
   local all, refused = {}, {}
   for _, d in ipairs(list) do
@@ -264,8 +264,8 @@ local function choices(game, list)
   return all, refused
 end
 
--- The index of the game to start from: of the nearest ones, that in which most answers can be chosen, then one that
--- extends no other game of the family.
+-- Returns the index of the game to start from. Among the nearest games, it prefers the one in which most answers can be
+-- chosen, then one that extends no other game of the family.
 local function best_of(near)
   local own, best, most, root = {}, nil, nil, nil
   for _, game in ipairs(games) do
@@ -281,7 +281,7 @@ local function best_of(near)
   return best
 end
 
--- An option with the values that the question didn't list, as a comment; nil: the game has none.
+-- Returns an option with the values that the question didn't list, as a comment; nil if the game has no such option.
 local function open_line(game, d)
   local option, listed, others = game.option[d.fact.name], {}, {}
   for _, value in ipairs((values_of(d.fact))) do

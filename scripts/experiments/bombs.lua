@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How often is a deal of Taihe won by who has played a bomb? Deals are played move by move and looked at.
+-- How often does a player who has played a bomb win a deal of Taihe? The deals are played move by move.
 
 local taihe = game "taihe_a_bao/standard"
 local deals = { random = games(400), greedy = games(400), learnt = games(800) }
@@ -16,7 +16,7 @@ end
 
 local table_ = taihe:position { seed = 1 }
 
--- The winner of a deal, and the players who have played a bomb in it.
+-- Returns the winner of a deal, and the players who have played a bomb in it.
 local function look(match, players)
   local bombed = {}
   table_:begin(match)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Which of the options of 1000 moves the declarer's success most? Single deals, all judged together.
+-- Which option of 1000 changes the declarer's success most? Plays single deals and judges all options together.
 
 local thousand = game "thousand/thousand"
 local options = {

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A game to 101, or the ladder: at 51, put off to 61 and 71 while two sides are there.
+-- Compares a game to 101 with the ladder: the game ends at 51, but at 61 or 71 if two sides have reached the lower
+-- target.
 
 local to_101 = game "basra/egypt"
 local ladder = to_101:with { end_rule = "extend_51_61_71" }

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The measures of the literature in all shipped games: skill of players who have learnt against random ones, fairness,
--- convergence, drama, security and decisiveness among those who have learnt,
--- spread of single deals among those who think.
+-- The measures of the literature in all shipped games: the skill of learnt players against random players; fairness,
+-- convergence, drama, security and decisiveness among learnt players; the spread of single deals among searching
+-- players.
 
 local families = {
   { "basra", {

@@ -7,7 +7,7 @@ local rules = {
   { "at most 20", game("bourre/standard"):with { rounds = deals, credit = "on", pot_limit = 20 } },
 }
 
--- The pots at the end of each deal.
+-- Returns the pots at the end of each deal.
 local function pots(is)
   local seen_by = {}
   for deal = 1, deals do seen_by[deal] = {} end

@@ -6,8 +6,8 @@ local without = egypt:with { special_seven = "none" }
 local players = {
   { "random", 20000 }, { "greedy", 1500 }, { "learnt", 20000 }, { "search:50", 800 },
 }
--- Players who have learnt the game with the seven (above), and players who have learnt the game that they play: ten
--- policies of each.
+-- Besides players who have learnt the game with the seven (above), uses players who have learnt the game that they
+-- play: ten policies for each game.
 if games(20000) == 20000 then table.insert(players, 4, { "learnt", 20000, 10 }) end
 
 report:title "What the seven of diamonds is worth in Egypt"

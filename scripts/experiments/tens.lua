@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Balanced by search: what must the tens of 1000 score so that the declarer makes half of the deals?
+-- Balances a rule by search: what must the tens of 1000 score so that the declarer makes half of the deals?
 
 local thousand = game("thousand/thousand"):with { surrender = "off" } -- every deal is played
 local deals = 400
 
--- The number of deals that the declarer makes if a ten has this value.
+-- Returns the number of deals that the declarer makes if a ten has this value.
 local function made(worth)
   local rules = thousand:with { pack = { points = { T = worth }, points_total = 80 + 4 * worth } }
   return rules:simulate { players = "search:20", games = deals, one_deal = true, measure = "made" }.made
@@ -19,7 +19,7 @@ local function try(worth)
   rows[#rows + 1] = { worth, is }
   return is.mean
 end
--- Even steps first, then values between the two on both sides of one half.
+-- Tries even steps first, then bisects between the two values on both sides of one half.
 for worth = 0, 25, 5 do
   local is = try(worth)
   if is < 0.5 then low = worth elseif low and not high then high = worth end

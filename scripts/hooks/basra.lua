@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The peculiar cards of the Basra family: those that sweep the floor, the bonus for clearing it,
--- and pairs that count double.
+-- The special cards of the Basra family, which sweep the floor; the bonus for clearing the floor, and pairs that count
+-- double.
 
 local is_last_play = require "last_play"
 
@@ -21,12 +21,13 @@ hook "sweep" {
   run = function(card, with) return with.takes == "all" and with.only or with.takes end,
 }
 
--- How often each value occurs is kept in one number, five bits a value: a table would be allocated.
+-- The number of times that each value occurs is kept in one number with five bits for each value, because a table would
+-- need memory.
 local function one_of(value) return 1 << 5 * (value - 1) end
 local function has_one_of(left, value) return left >> 5 * (value - 1) & 31 > 0 end
 
--- True if the values of `left` can be dealt into groups of `total` each; the group begun still
--- needs `need`, from values of `most` at most.
+-- True if the values in `left` can be divided into groups that add up to `total`. The current group still needs `need`,
+-- from values of at most `most`.
 local function splits(left, total, need, most)
   if need == 0 then
     if left == 0 then return true end
@@ -54,7 +55,7 @@ local function has_equal_groups(floor)
   return false
 end
 
--- Whether a sweep by a special seven is a basra, by the test of that name.
+-- Tests by name: whether a sweep by a special seven is a basra.
 local seven_test = {
   sum_le_10 = function(floor) return not floor:has(pictures) and floor:value_sum() <= 10 end,
   yemen = function(floor)
@@ -63,14 +64,14 @@ local seven_test = {
   end,
 }
 
--- What taking a lone card with one of its own rank scores; nil: as any other basra.
+-- Points by name for taking a lone card with one of its rank; nil: the same as for any other basra.
 local pair_points = {
   none = function() return nil end,
   flat_20_14 = function(card, one) return (sevens:has(card) and 14 or 20) * one end,
   double_value = function(card, one) return 2 * (pictures:has(card) and 10 or card.value) * one end,
 }
 
--- True if the floor was one card, of the rank of that which took it.
+-- True if the floor was one card with the rank of the card that took it.
 local function is_pair(event)
   return event.number == 1 and event.before:top().rank == event.card.rank
 end

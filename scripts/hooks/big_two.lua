@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What cards left in the hand cost when somebody is out.
+-- The cost of cards left in the hand when a player is out.
 
 local twos = cards "2"
 

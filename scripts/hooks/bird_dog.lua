@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Pairs of equal court cards, counted for one against the rest or for each alone; the undertaking to
--- take no trick; the card that mates another; who plays a hand that nobody owns.
+-- Pairs of equal court cards, counted for one player against the rest or for each player; the undertaking to take no
+-- trick; the card that mates another; the player of a hand without an owner.
 
 local ranks = { cards "J", cards "Q", cards "K" }
 
@@ -41,7 +41,7 @@ local function pairs_in(pile)
   return sum
 end
 
--- What all places but the solo player have, their piles put together or counted alone.
+-- Returns the pairs of all places except the solo player, with their piles put together or counted separately.
 local function pairs_against(game, separate)
   local sum = 0
   for _, rank in ipairs(ranks) do

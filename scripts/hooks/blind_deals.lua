@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Deals of which the talon is not shown: won without looking at the hand, or at a bid that counts as that.
+-- Blind deals, in which the talon is not shown: they are won without looking at the hand, or with a bid that counts as
+-- blind.
 
 hook "open_hands" {
   kind = "phase",

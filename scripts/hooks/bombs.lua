@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Three and four of a kind as bombs: a four beats everything but higher fours, a three everything but fours
--- and higher threes. Goes with kinds `triple` and `quad` of climbing that have no keys of their own.
+-- Three and four of a kind as bombs: a four beats everything but higher fours, a three everything but fours and higher
+-- threes. Use it with the kinds `triple` and `quad` of climbing without keys.
 
 hook "bombs" {
   kind = "rule",

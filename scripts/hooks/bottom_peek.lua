@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The ritual of the bottom card, before the deal: a look at it, a Jack that is moved, a nine for which the pack is
--- cut again, and what three nines in a row cost.
+-- The ritual of the bottom card before the deal: a player looks at it, a Jack is moved, a nine makes the player cut
+-- again, and three nines in a row cost points.
 
 local nines, jacks = cards "9", cards "J"
 

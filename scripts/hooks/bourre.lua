@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The chips of Bourré: who antes, who takes the pot and who must match it, what becomes of it at the
--- end; and the duty of one who is sure of three tricks.
+-- The chips of Bourré: who antes, who takes the pot, who must match it, and where it goes at the end; and the duty of a
+-- player who is sure of three tricks.
 
 hook "ante" {
   kind = "value",
@@ -12,7 +12,8 @@ hook "ante" {
   end,
 }
 
--- Has the most tricks, which is one seat or several; and how many are still in the deal.
+-- Returns the most tricks of a seat, the first seat that has them, the number of such seats, and the number of
+-- players still in the deal.
 local function leaders(game)
   local most, leader, number, playing = 0, nil, 0, 0
   for seat in game:seats() do
@@ -28,7 +29,7 @@ local function leaders(game)
   return most, leader, number, playing
 end
 
--- True when somebody has so many times what all began with.
+-- True if a player has at least `multiple` times the initial chips.
 local function has_multiple(game, multiple)
   local total, seats = game.pot, 0
   for seat in game:seats() do
@@ -82,7 +83,7 @@ hook "split_pot" {
   end,
 }
 
--- Each suit from its highest card down.
+-- The cards of each suit, from the highest down.
 local suits = {}
 for _, suit in ipairs { "S", "H", "D", "C" } do
   local from_high = {}
@@ -93,8 +94,8 @@ for _, suit in ipairs { "S", "H", "D", "C" } do
   suits[suit] = from_high
 end
 
--- The highest trump of a hand; and how many of its trumps nothing can beat any more, because all
--- that are higher are in it too, or have been played or laid aside for all to see.
+-- Returns the highest trump of a hand, and the number of its trumps that can't be beaten any more, because all higher
+-- trumps are in the hand, too, or were played or discarded openly.
 local function masters(game, hand)
   local highest, number, sure = nil, 0, true
   for _, one in ipairs(suits[game.trump]) do

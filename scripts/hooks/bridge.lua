@@ -41,7 +41,7 @@ hook "vulnerable" {
   end,
 }
 
--- The tricks of the declarer's side above its contract; nil while the deal is still bid for.
+-- Returns the tricks of the declarer's side above its contract; nil during the auction.
 local function margin(game)
   return game.declarer and game.declarer.side.tricks - 6 - game.level
 end

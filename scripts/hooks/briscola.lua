@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Briscola: a claim to have won ends the match, and one of the twos is drawn to be left out.
+-- Briscola: a claim to have won ends the match, and a two, drawn at random, is left out.
 
 local twos = { cards "2S", cards "2H", cards "2D", cards "2C" }
 
--- What a side has: the finished deals and what this one would bring if it were counted now.
+-- Returns a side's total: its score plus the points of this deal if it were counted now.
 local function total(side) return side.score + side.so_far end
 
 hook "claim_is_right" {

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What keys cannot say of the Chinese Ten family: four of a kind among the first cards, two red
--- fives, par, and a deal that is broken off when somebody has the target.
+-- Rules of the Chinese Ten family for which there are no keys: four of a kind among the first cards, two red fives,
+-- par, and a deal that stops as soon as a player has the target.
 
 local red_fives = cards "red 5"
 
@@ -51,7 +51,7 @@ hook "red_fives" {
   end,
 }
 
--- An equal share of all card points, rounded up.
+-- Returns an equal share of all card points, rounded up.
 local function equal_share(game)
   local sides = 0
   for _ in game:sides() do sides = sides + 1 end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Cirulla: hands that score as they are played from.
+-- Cirulla: hands that score when their players play from them for the first time.
 
 local matta = card "7H"
 

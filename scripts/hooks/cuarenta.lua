@@ -40,7 +40,7 @@ hook "fall" {
     game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
     game.laid = event.number == 0 and event.card or nil
     if not with.rondas then return end
-    local same = laid and rank[follows[laid.rank] - 1] -- a ronda has had three of its rank in this hand
+    local same = laid and rank[follows[laid.rank] - 1] -- the player of a ronda was dealt three of its rank
     game.on_ronda = game.fell and before.rang and before.hand:count(same) + before.told:count(same) >= 3
     if before.hand:is_empty() then before.rang = false end
     if seat.rang then seat.told:add(event.card) end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Doppelkopf: who plays with whom, what was announced, and what a game is worth.
+-- Doppelkopf: partners, announcements, and the value of a game.
 
 local fox, fox2, queens_of_clubs = card "AD", card "ADm", cards "QC QCm"
 
@@ -20,7 +20,7 @@ hook "queens_two" {
   end,
 }
 
--- Notes what each side may say next: each step one card later, and the first one also in reply.
+-- Sets what each side may announce next: each step one card later, and the first one also in reply.
 local function note_next(game)
   local re, kontra, over = game.re_said, game.kontra_said, game.clock
   local re_may = over <= re + 1 or re == 0 and over <= kontra + 1
@@ -139,10 +139,11 @@ hook "charlie" {
   run = function(game, event) game.charlie = event.winner end,
 }
 
--- What a side must have if it said so much: points for itself, and what is enough for the others.
+-- The points that a side needs after each announcement, and the points with which the other side wins.
 local own, other = { 121, 151, 181, 211, 240 }, { 120, 90, 60, 30, 1 }
 
--- Whether a side with these points and tricks wins, that said one thing while the others said another.
+-- True if a side with these points and tricks wins, after the announcements `said` and, of the other side,
+-- `others_said`.
 local function wins(points, tricks, tricks_of_others, said, others_said, least)
   if said == 5 then return tricks_of_others == 0 end
   if said >= 2 then return points >= own[said] end
@@ -151,7 +152,7 @@ local function wins(points, tricks, tricks_of_others, said, others_said, least)
   return points >= least
 end
 
--- What a side has earned by playing the others under 90, 60 and 30 or without a trick.
+-- Returns the points for keeping the other side below 90, 60 and 30, or without a trick.
 local function under(points, tricks)
   local n = 0
   if points < 90 then n = n + 1 end
@@ -161,7 +162,7 @@ local function under(points, tricks)
   return n
 end
 
--- What a side has earned by reaching more than the others announced to leave it.
+-- Returns the points for reaching the limits that the other side announced.
 local function reached(points, others_said)
   local n = 0
   for level = 2, others_said do

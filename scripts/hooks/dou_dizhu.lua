@@ -7,7 +7,7 @@ hook "bomb" {
   run = function(game) game.bombs = game.bombs + 1 end,
 }
 
--- The landlord won against opponents who played nothing, or lost with the first play alone.
+-- True if the landlord won and the opponents played nothing, or lost after making only the first play.
 local function is_spring(game, landlord, won)
   for seat in game:seats() do
     if won and seat ~= landlord and seat.plays > 0 then return false end
@@ -30,7 +30,7 @@ hook "settle" {
   },
   run = function(game, _, with)
     local landlord = game.landlord
-    if not landlord then return end           -- a deal may be counted while it is still bid for
+    if not landlord then return end           -- a deal may be counted during the auction
     local won = game.winner == landlord
     local stake = game.bid * game.units
     for _ = 1, math.min(game.bombs, with.most) do stake = 2 * stake end

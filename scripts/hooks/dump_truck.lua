@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A score that is dumped: who comes to it exactly has nothing any more.
+-- A score that is dumped: a player who reaches it exactly loses all points.
 
 hook "dump_truck" {
   kind = "event",

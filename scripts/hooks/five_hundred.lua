@@ -92,7 +92,7 @@ hook "worth" {
   end,
 }
 
--- Points for tricks bring nobody to the target: what is too much is held back until a contract is made.
+-- Points for tricks can't reach the target: points beyond it are held back until a contract is made.
 hook "hold" {
   kind = "event",
   says = "points for tricks can't win the game before the side makes a contract: what would reach the target is held "

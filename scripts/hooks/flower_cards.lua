@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Flower cards: what a yaku is, who may stop the deal with one, and what it then scores.
+-- Flower cards: the yaku, who may stop the deal with one, and its points.
 
 local months = {}
 for rank = 1, 12 do months[rank] = cards(tostring(rank)) end
 
--- The points of a yaku for the cards of a pile; 0 without it.
+-- Returns the points of a yaku for the cards of a pile; 0 if the pile doesn't have it.
 local function worth(pile, with)
   local n = pile:count(with.cards)
   if n < with.need or with.exact and n > with.need then return 0 end
@@ -128,7 +128,7 @@ hook "factor" {
   end,
 }
 
--- Whether a hand as dealt holds all of a month, or nothing but four pairs.
+-- True if a hand, as dealt, has all cards of a month or consists of four pairs.
 local function is_lucky(hand)
   local pairs_held = 0
   for _, month in ipairs(months) do

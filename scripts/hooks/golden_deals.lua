@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Golden deals: the first ones of a match, for which bids begin higher. What doubles in them is for the steps that
--- write a deal down.
+-- Golden deals, the first deals of a match, in which bids begin higher. The steps that write down a deal decide what
+-- counts double.
 
 hook "opening" {
   kind = "value",

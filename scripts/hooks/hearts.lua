@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Hearts: shooting the moon, and a score of exactly the target.
 
--- The penalty cards, whatever the rules file makes of them.
+-- The penalty cards, whose points the rules file may change.
 local penalties, number = cards "none", 0
 for one in all:cards() do
   if one.points > 0 then penalties, number = penalties + one, number + 1 end

@@ -3,7 +3,7 @@
 
 local rank = { cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7" }
 local stuk = { S = cards "KS QS", H = cards "KH QH", D = cards "KD QD", C = cards "KC QC" }
-local row = {} -- eight cards of a suit, then eight of the next
+local row = {} -- eight cards of one suit, then eight of the next
 for _, suit in ipairs { cards "S", cards "H", cards "D", cards "C" } do
   for _, of in ipairs(rank) do row[#row + 1] = suit * of end
 end

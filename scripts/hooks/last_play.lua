@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- For fishing games: whether the card just played was the last of the deal.
 
--- No hand holds a card, and the stock has too few to deal again.
+-- Returns true if no hand has a card, and the stock has too few cards to deal again.
 return function(game)
   local seats = 0
   for seat in game:seats() do

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The declarer names the trump suit, in a phase of its own.
+-- The declarer names the trump suit, in a separate phase.
 
 local suits = { "S", "H", "D", "C" }
 

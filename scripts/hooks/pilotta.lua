@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Pilotta: bids, and what a deal brings both sides, in tens.
+-- Pilotta: bids, and the points of both sides for a deal, in tens.
 
 hook "bids" {
   kind = "rule",
@@ -7,14 +7,14 @@ hook "bids" {
   run = function(number) return number end,
 }
 
--- Points in cards as tens: the 162 points of a deal make 16.
+-- Converts card points to tens: the 162 points of a deal make 16.
 local function tens(game, points, others)
   local own, rest = points // (10 * game.units), points // game.units % 10
   if rest > 6 or rest == 6 and points > others then own = own + 1 end
   return own
 end
 
--- What a side has besides cards.
+-- Returns a side's points for other things than cards.
 local function besides(game, side)
   local more = side.declared // (10 * game.units)
   for seat in side:seats() do more = more + (seat.royals == 2 and 2 or 0) end
@@ -33,7 +33,7 @@ hook "shares" {
       .. "that end in 7 or more are rounded up, and the others down. If both sides' end in 6, the larger is rounded up",
   },
   run = function(game)
-    if not game.last_won then return end      -- a deal may be counted while it is still played
+    if not game.last_won then return end      -- a deal may be counted while it is in progress
     local own, other, units = game.declarer.side, game.declarer.next.side, game.units
     local bid, last = game.number, 10 * units
     local mine = own.pile:points() + (game.last_won.side == own and last or 0)

@@ -25,7 +25,7 @@ hook "lone_ace" {
   end,
 }
 
--- What the cards of the table make: a wild card makes fifteen or thirty of what is near enough.
+-- Returns the total of the table's cards: a wild card makes it fifteen or thirty if it is near enough.
 local function total(floor, wild)
   local sum = floor:value_sum()
   if not floor:has(wild) then return sum end
@@ -53,7 +53,7 @@ hook "fifteen" {
   end,
 }
 
--- The best card of each suit; nothing for a side that lacks a suit.
+-- Returns the sum of the best cards of all suits; 0 for a side that lacks a suit.
 local function primiera(side)
   local sum = 0
   for _, suit in ipairs(suits) do

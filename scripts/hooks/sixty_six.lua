@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Sixty-six and its relatives: the end of a deal as soon as somebody has enough, and what it is worth.
+-- Sixty-six and its relatives: the end of a deal as soon as a player has enough points, and the value of the deal.
 
 -- Marriages count only for a player who has a trick, the last trick only if the stock was played out.
 local function points_of(game, seat, ten)
@@ -11,7 +11,7 @@ local function points_of(game, seat, ten)
   return units
 end
 
--- What a deal is worth against this player.
+-- Returns the value of a deal against this loser.
 local function worth(game, loser, ten)
   return loser.pile:is_empty() and 3 or points_of(game, loser, ten) < 33 * game.units and 2 or 1
 end
@@ -49,7 +49,7 @@ hook "claim" {
   run = function(game) game:end_deal() end,
 }
 
--- Who wins, and what for: nobody if nobody has enough.
+-- Returns the winner and the game points; nobody wins if nobody has enough.
 local function outcome(game, with)
   local ten, last, closer = with.last ~= "deal", game.last_winner, game.closer
   local winner = game.claimant
@@ -84,7 +84,7 @@ hook "deal" {
       .. "point more|The last trick brings 10 points unless the stock was closed; if nobody has 66, nobody scores}",
   },
   run = function(game, _, with)
-    if not game.last_winner then return end   -- a deal may be counted while it is still played
+    if not game.last_winner then return end   -- a deal may be counted while it is in progress
     local winner, points = outcome(game, with)
     if winner then
       winner:award((points + game.carried) * game.units)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Skat: bidding between two at a time, and what a game is worth.
+-- Skat: bidding between two players at a time, and the value of a game.
 
 local ladder = {
   18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
@@ -53,7 +53,7 @@ hook "skat_bidding" {
           offers:add("bid", nil, ladder[i])
           offered = true
         end
-        if not game.bidder then break end     -- the first player alone bids 18
+        if not game.bidder then break end     -- nobody else has bid, so 18 is the only bid
       end
     end
     offers:add("pass")
@@ -117,7 +117,7 @@ hook "row" {
       .. "declarer has or lacks, the skat included. The points of the skat are the declarer's",
   },
   run = function(game)
-    if not game.declarer then return end      -- a deal may be counted while it is still bid for
+    if not game.declarer then return end      -- a deal may be counted during the auction
     game.held:add(game.skat)
     game.taken = game.declarer.pile:points() + game.skat:points()
     local row = trumps[game.contract]

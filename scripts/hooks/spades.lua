@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Spades: blind nil, and what may be bid.
+-- Spades: blind nil, and limits for bids.
 
 local spades = cards "S"
 

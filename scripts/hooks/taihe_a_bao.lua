@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Who bids first, which cards may be called again, and what the declarer wins or loses in the
--- Taihe A Bao family.
+-- The Taihe A Bao family: who bids first, which cards may be called again, and what the declarer wins or loses.
 
 local four = cards "4H"
 local of_rank = {
@@ -75,7 +74,7 @@ local function others(game, declarer, of)
   return sum
 end
 
--- Whether the deal counts double. The three cases exclude one another.
+-- True if the deal counts double. The three cases exclude one another.
 local function is_doubled(game, declarer, won, with)
   if won then
     return (with.shutout and others(game, declarer, "plays") == 0)
@@ -85,14 +84,14 @@ local function is_doubled(game, declarer, won, with)
   return with.shut_in and declarer.plays == 1
 end
 
--- One player has called, and nobody has played a card.
+-- True if one player has called and nobody has played a card.
 local function is_lone_call(game)
   local plays = 0
   for seat in game:seats() do plays = plays + seat.plays end
   return game.callers == 1 and plays == 0
 end
 
--- The stakes between the declarer and each other player, before any doubling.
+-- Returns the stakes between the declarer and each other player, before doubling.
 local function worth(game, with)
   if with.flat then return game.solo and 2 or 1 end
   if not game.solo then return game.callers end

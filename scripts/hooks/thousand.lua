@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The family of 1000: what may be bid, redeals, and the steps in which a deal is written down: bolts, contract,
--- the others' points, surrender, sitter, barrel. What only some tables play is in files that options name.
+-- The family of 1000: bids, redeals, and the steps in which a deal is written down: bolts, contract, the other players'
+-- points, surrender, sitter, barrel. Rules that only some tables play are in files that options name.
 
 local couples = { cards "KS QS", cards "KH QH", cards "KD QD", cards "KC QC" }
 local aces, nines = cards "A", cards "9"
@@ -9,7 +9,7 @@ local penalty = 120
 -- The nearest multiple of `unit`; a tie goes up.
 local function rounded(points, unit) return (2 * points + unit) // (2 * unit) * unit end
 
--- Takes points away and, who was on the barrel, off it.
+-- Takes points from a player. A player who was on the barrel falls off.
 local function fine(seat, units)
   seat:award(-units)
   seat.on_barrel = false
@@ -138,9 +138,9 @@ hook "void" {
   end,
 }
 
----- what a deal brings ----
+-- -- the points of a deal ----
 
--- Whether the deal counts double for the bid of one hundred: not when it was raised.
+-- True if the deal counts double for the bid of one hundred, which it doesn't if the bid was raised.
 local function is_hundred(game) return game.hundred and game.contract == game.bid end
 
 local function factor(game) return (game.golden or game.blind or is_hundred(game)) and 2 or 1 end
@@ -151,12 +151,12 @@ local function marriage_factor(game, with)
   return double and 2 or 1
 end
 
--- The points of the cards that a seat has won.
+-- Returns the points of the cards that a seat has won.
 local function card_points(game, seat, last_trick)
   return seat.pile:points() + (seat == game.last_winner and last_trick or 0)
 end
 
--- Card points and marriages.
+-- Returns the points of cards and marriages.
 local function taken(game, seat, last_trick) return card_points(game, seat, last_trick) + seat.marriages end
 
 hook "bolts" {

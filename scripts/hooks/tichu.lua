@@ -12,7 +12,7 @@ hook "tichu" {
   run = function(_, event) event.seat.tichu = true end,
 }
 
--- Whether the play has ended: both partners are out, or one player is left.
+-- True if the play has ended, because both partners are out or one player is left.
 local function over(game)
   local first, out = game.winner, 0
   for seat in game:seats() do out = out + (seat.hand:is_empty() and 1 or 0) end

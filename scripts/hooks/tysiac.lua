@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Tysiąc for two: what a bid and the other player's tricks score, and bombs.
+-- Tysiąc for two: the points for a bid and for the other player's tricks, and bombs.
 
--- The points of the cards and marriages of a seat.
+-- Returns the points of the cards and marriages of a seat.
 local function taken(seat) return seat.pile:points() + seat.marriages end
 
 -- The nearest multiple of `unit`; a tie goes up.
