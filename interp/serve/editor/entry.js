@@ -27,9 +27,12 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
- * An editor within `parent`, an element of `root` (a shadow root keeps its styles apart and within the policy).
- * @param {{parent: Element, root: ShadowRoot, text: string, label: string, lua?: boolean, change: (text: string) => void, complete?: (context: object) => object|null}} how
- * @returns {{text: () => string, put: (text: string) => void, errors: (list: Array<{line: number, column: number, message: string, severity?: string}>) => void, go: (line: number) => void, focus: () => void, destroy: () => void}}
+ * Makes an editor within `parent`, an element of `root`. The shadow root keeps the editor's styles separate and
+ * allowed by the policy.
+ * @param {{parent: Element, root: ShadowRoot, text: string, label: string, lua?: boolean, change: (text: string) =>
+ * void, complete?: (context: object) => object|null}} how
+ * @returns {{text: () => string, put: (text: string) => void, errors: (list: Array<{line: number, column: number,
+ * message: string, severity?: string}>) => void, go: (line: number) => void, focus: () => void, destroy: () => void}}
  */
 export function editor({ parent, root, text, label, lua: isLua, change, complete }) {
     let quiet = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// app.js: begins: which screen the address asks for, what all screens share (words, wishes, dialogs,
-// messages), and the one place from which the document is drawn.
+// app.js: the start of the page: which screen the address asks for, what all screens share (words, preferences,
+// dialogs, messages), and the only place that draws the document.
 import { h } from "./view/h.js";
 import { show } from "./view/patch.js";
 import { standing, resume, toHand } from "./view/focus.js";
@@ -46,7 +46,7 @@ class App {
         window.addEventListener("online", () => this.seat && this.seat.wire.hurry());
         document.addEventListener("keydown", (event) => { this.handle(true); keys(this, event); });
         document.addEventListener("pointerdown", () => this.handle(false));
-        setInterval(() => this.seat && this.seat.board.table && this.seat.board.table.seats.some((one) => one.who === "person" && !one.here) && this.draw(), 30000); // minutes away
+        setInterval(() => this.seat && this.seat.board.table && this.seat.board.table.seats.some((one) => one.who === "person" && !one.here) && this.draw(), 30000); // update the minutes of absence
         document.addEventListener("visibilitychange", () => document.hidden || (this.seat ? this.seat.wire.hurry() : this.screen === "lobby" && tables().length && peek(this)));
     }
 
@@ -57,7 +57,7 @@ class App {
         document.documentElement.dir = directions[language] || "ltr";
     }
 
-    /** Whether a person uses the keyboard: then its keys are shown. */
+    /** Whether the person uses the keyboard; then the page shows its keys. */
     handle(keyboard) {
         this.keyboard = keyboard;
         this.signals.wake();
@@ -84,13 +84,14 @@ class App {
         this.route(true);
     }
 
-    /** A connection to this page's server. */
+    /** Makes a connection to this page's server. */
     wire(on) {
         const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
         return new Wire(url, { language: this.language, ...on });
     }
 
-    /** Room for one's hand: on a phone on its side it has a part of the width only (table.css). */
+    /** Returns the width for the player's hand, which is only a part of the page on a phone in landscape (table.css).
+     * */
     viewport() {
         const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
         const beside = this.workshop && this.root.querySelector("#panel")?.clientWidth, width = beside ? beside : aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
@@ -110,7 +111,8 @@ class App {
         else location.hash = hash;
     }
 
-    /** What the server says about itself. At a table it leaves out the games, the largest part. */
+    /** Requests the server's description of itself. At a table this leaves out the list of games, which is the largest
+     * part. */
     async loadGames(whole = true) {
         if (this.games && this.gamesLanguage === this.language) return;
         try {
@@ -129,7 +131,7 @@ class App {
         this.draw();
     }
 
-    /** Which screen the address asks for. */
+    /** Returns the screen that the address asks for. */
     async route() {
         if (this.seat) this.seat.leave();
         if (this.workshop) this.workshop.leave();
@@ -166,7 +168,7 @@ class App {
         if (!this.games) this.loadGames(this.screen !== "table");
     }
 
-    /** The page of seats for rules that a link carries. */
+    /** Shows the seats page for rules from a link. */
     async openHouse(text) {
         const turn = (this.houseTurn = (this.houseTurn || 0) + 1), house = await unpacked(text);
         if (house) await this.loadGames();
@@ -188,19 +190,19 @@ class App {
         this.choose((this.houseSetup = startOf(game, house)), 0);
     }
 
-    /** The page of seats for the rules in a file of `kanun pack`. */
+    /** Shows the seats page for the rules in a file of `kanun pack`. */
     async openPack(file) {
         const house = file.size <= mostOfAPack ? fromPack(await file.text()) : null;
         return house ? this.go(`#/house/${await packed(house)}`) : this.toast(this.say("house.bad.pack"), true);
     }
 
-    /** Rules of a link, to be changed in the workshop. */
+    /** Opens the rules from a link in the workshop. */
     editRules({ id, files }) {
         this.offered = { game: id, files, tests: "" };
         this.go("#/workshop");
     }
 
-    /** Another choice of how to play; a moment after the last one the server is asked what goes with it. */
+    /** Sets a choice. Shortly after the last one, asks the server which values can be combined with it. */
     choose(setup, delay = 250) {
         this.setup = setup;
         this.problem = "";
@@ -222,12 +224,12 @@ class App {
             Object.assign(this, { setup: found.setup, limits: found, houseLink: link });
             for (const name of found.dropped) this.toast(this.say("setup.dropped", { name: ((game.options || []).find((one) => one.name === name) || {}).says || name }));
         } catch (error) {
-            if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once
+            if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once: try again later
         }
         this.draw();
     }
 
-    /** Makes a table and goes there, or to its links if friends are invited. */
+    /** Makes a table, and opens the table, or its links if friends are invited. */
     async make(request, setup, game) {
         this.problem = "";
         try {
@@ -247,7 +249,7 @@ class App {
         }
     }
 
-    /** The rules before one sits down, with what has been chosen where the server can write them so. */
+    /** Shows the rules before the player sits down, with the current choices if the server supports that. */
     async readRules(game) {
         this.sheet = null;
         this.open("rules");
@@ -278,7 +280,7 @@ class App {
         else if (this.keyboard) this.toHand();
     }
 
-    /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
+    /** Shows, before the match, who has joined, who is missing, and the commitment to the shuffles. */
     waitsFor(table) {
         return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table), differences(this, this.seat.board.words), nameField(this),
             table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), commitmentLine(this, promised(table))) : null,
@@ -300,20 +302,20 @@ class App {
     }
 
     questionText(ask) {
-        const name = `\u2068${this.seat.board.nameOf(ask.seat)}\u2069`; // a name of another direction turns nothing else
+        const name = `\u2068${this.seat.board.nameOf(ask.seat)}\u2069`; // a name with another text direction must not affect the rest
         return ask.what === "claim" ? this.say("claim.ask", { name, text: (ask.text || this.say("claim.usual")).replace(/[.。]+$/, "") }) : this.say("undo.ask", { name });
     }
 
-    /** A short message that goes by itself. */
+    /** Shows a short message that disappears after a while. */
     toast(text, serious = false) {
         const toast = { text, serious, id: (this.lastToast = (this.lastToast || 0) + 1) };
-        this.toasts = this.seat ? [toast] : [...this.toasts.slice(-2), toast]; // at a table there is room for one beside the cards
+        this.toasts = this.seat ? [toast] : [...this.toasts.slice(-2), toast]; // at a table there is only room for one message beside the cards
         setTimeout(() => { this.toasts = this.toasts.filter((one) => one !== toast); this.draw(); }, serious ? 6000 : 2600);
         this.announce(text);
         this.draw();
     }
 
-    /** One line for those who listen. */
+    /** Announces a line to screen readers. */
     announce(text) {
         const board = this.replaying ? this.replaying.board : this.seat ? this.seat.board : this.workshop && this.workshop.board;
         if (text) this.live.textContent = board && board.pack ? spoken(text, board.pack) : text;
@@ -327,7 +329,7 @@ class App {
         setTimeout(() => URL.revokeObjectURL(link.href), 5000);
     }
 
-    /** Looks at a match again. @param {object} match  as Seat.match() tells it; from a file it may be anything */
+    /** Shows the replay of a match. @param {object} match  as Seat.match() tells it; from a file it may be anything */
     replay(match, step = 0) {
         this.dialog = null;
         this.replaying = new Replay(this, match);
@@ -335,7 +337,7 @@ class App {
         this.draw();
     }
 
-    /** A record that was downloaded here: its first line has what was seen, too. */
+    /** Opens a record that was downloaded from this page, whose first line also contains what the seat saw. */
     async openRecord(file) {
         try {
             const record = JSON.parse((await file.text()).split("\n")[0]), { fair, seen } = record;
@@ -346,7 +348,7 @@ class App {
         }
     }
 
-    /** What lies on the screen below dialogs. */
+    /** Returns the screen below dialogs. */
     nodes() {
         if (this.replaying) return this.replaying.nodes();
         if (this.screen === "table") {
@@ -375,10 +377,10 @@ class App {
         fit(this.root);
         if (this.workshop) this.workshop.drawn();
         const held = resume(this.root, stood);
-        this.stood = document.activeElement === document.body ? stood : null; // until cards are dealt again
+        this.stood = document.activeElement === document.body ? stood : null; // keep the place until cards are dealt again
         if (board && held >= 0 && board.focus !== held) board.focus = held;
         const element = this.root.querySelector("dialog");
-        if (element && !element.matches(":modal")) { // new, or moved in the document, which takes it from the top
+        if (element && !element.matches(":modal")) { // a dialog that is new, or was moved in the document, which removes it from the top layer
             element.removeAttribute("open");
             element.showModal();
         }
@@ -387,7 +389,7 @@ class App {
     }
 }
 
-/** What the address asks for; one that can't be read asks for nothing. */
+/** Returns what the address asks for; nothing if it can't be read. */
 function addressed() {
     try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // courts.js: the figures of court cards. French kings, queens and jacks are Adrian Kennard's (vendor/courts, CC0); all
-// others are our own drawings by hand (CC0), plainly in the manner of coats of arms: one half figure, which face.js shows twice,
-// head to head, in colours that the page's style decides.
+// others were drawn by hand for this project (CC0), in the style of coats of arms. A drawing is half a figure, which
+// face.js shows twice, head to head, in colours from the page's style.
 import { h } from "../view/h.js";
 
 const path = (kind, d) => h("path", { class: kind, d });
 const dot = (kind, cx, cy, r) => h("circle", { class: kind, cx, cy, r });
 
-/** Shoulders and robe, which all figures share; `trim` is the pattern down the middle. */
+/** Draws the shoulders and robe that all figures share. `trim` is the pattern down the middle. */
 function robe(trim) {
     return [
         path("cloth", "M22 71C23 58 32 53 43 51L57 51C68 53 77 58 78 71Z"),
@@ -86,7 +86,7 @@ const figures = {
     ],
 };
 
-/** By which letter or word which figure is meant. */
+/** The figure that each letter or word stands for. */
 const byLetter = { K: "king", Q: "queen", J: "jack", V: "jack" };
 const byWord = [[/king|\broi\b|könig|\brey?\b|^王$|الملك$/i, "king"], [/queen|dame|ober|reina|regina|女王|الملكة/i, "queen"], [/knight|cavall?|caball|騎士|الفارس/i, "knight"],
     [/jack|valet|knave|unter|fante|sota|under|従者|الخادم/i, "jack"], [/fool|excuse|joker|jester|道化|المهرج|المهرّج/i, "fool"],
@@ -95,9 +95,10 @@ const byWord = [[/king|\broi\b|könig|\brey?\b|^王$|الملك$/i, "king"], [/q
 const french = { spade: "S", heart: "H", diamond: "D", club: "C" }, painted = { king: "K", queen: "Q", jack: "J" };
 
 /**
- * The figure of a rank: `draw` its half, `picture` the file with all of it, if there is one; null where the rank is none
- * that anybody has drawn.
- * @param {string|false} glyph  the sign of its suit in a French pack @param {string} letter @param {string} says  what people call it @param {boolean} own  whether that is a name of the rules' own
+ * Returns the figure of a rank: `draw` draws its half, and `picture` is the file with the whole figure, if there is
+ * one. Returns null if there is no drawing for the rank.
+ * @param {string|false} glyph  the sign of its suit in a French pack @param {string} letter @param {string} says  what
+ * people call it @param {boolean} own  whether that is a name of the rules' own
  */
 export function courtOf(glyph, letter, says, own) {
     const word = byWord.find(([pattern]) => pattern.test(says));

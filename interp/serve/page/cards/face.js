@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// face.js: draws any card of any pack as SVG: a big index, pips where people know them to be, courts head
-// to head, and the name of what nobody has drawn yet. Pure: a card and a pack in, a tree of nodes out.
+// face.js: draws any card of any pack as SVG: a big index, pips in their usual places, court cards head to head, and
+// only a name if there is no drawing. A pure function from a card and a pack to a tree of nodes.
 import { h } from "../view/h.js";
 import { glyphs } from "./glyphs.js";
 import { courtOf, joker } from "./courts.js";
@@ -8,7 +8,7 @@ import { courtOf, joker } from "./courts.js";
 export const WIDTH = 100, HEIGHT = 140;
 
 const L = 36.5, C = 50, R = 63.5;
-/** Where pips stand, from the top; those below the middle stand on their heads. */
+/** The positions of pips, from the top; those below the middle are upside down. */
 const places = {
     1: [[C, 70]],
     2: [[C, 30], [C, 110]],
@@ -22,7 +22,7 @@ const places = {
     10: [[L, 28], [R, 28], [C, 42], [L, 56], [R, 56], [L, 84], [R, 84], [C, 98], [L, 112], [R, 112]],
 };
 
-/** The number of pips of a rank, 0 if it has none. */
+/** Returns the number of pips of a rank; 0 if it has none. */
 function pipsOf(rank, pack) {
     if (pack.ownName(rank)) return 0;
     if (rank === "A") return 1;
@@ -31,7 +31,7 @@ function pipsOf(rank, pack) {
     return n <= 10 ? n : 0;
 }
 
-/** The sign of a suit within a square of `size` around a place; on its head if `down`. */
+/** Draws the sign of a suit in a square of `size` around a point; upside down if `down`. */
 export function sign(pack, suit, x, y, size, down = false) {
     const known = pack.signs[suit];
     const turn = down ? ` rotate(180 ${x} ${y})` : "";
@@ -41,7 +41,7 @@ export function sign(pack, suit, x, y, size, down = false) {
     return h("path", { d: glyphs[known.glyph], class: "pip", "fill-rule": "evenodd", transform: `${turn ? turn.trim() + " " : ""}translate(${x - size / 2} ${y - size / 2}) scale(${k})` });
 }
 
-/** The index in a corner: rank above suit, big enough to be read from a card of 44 points. */
+/** Draws the index in a corner: rank above suit, large enough to be read on a card 44 points wide. */
 function corner(card, pack) {
     const text = card.suit ? pack.index(card.rank) : "★";
     const wide = text.length > 1;
@@ -58,7 +58,7 @@ function pips(card, pack, count) {
     return places[count].map(([x, y]) => sign(pack, card.suit, x, y, size, y > 70));
 }
 
-/** A court: a picture behind the corners, or a frame with the same half twice. */
+/** Draws a court card: a picture behind the corners, or a frame with the same half twice. */
 function court(card, pack, figure) {
     if (figure.picture) {
         const clear = (turn) => h("rect", { class: "clear", x: 3, y: 3, width: 22.5, height: 48, rx: 6, transform: turn });
@@ -73,7 +73,7 @@ function court(card, pack, figure) {
     ];
 }
 
-/** What nobody has drawn: its sign, and its name across the card. */
+/** Draws a card for which there is no drawing: its suit sign, and its name across the card. */
 function lettered(card, pack) {
     const word = card.suit ? pack.rankSays(card.rank) : pack.rankSays("X");
     const long = Array.from(word).length > 5;
@@ -85,13 +85,13 @@ function lettered(card, pack) {
     ];
 }
 
-/** The frame of a Spanish card, broken once for cups, twice for swords, three times for clubs. */
+/** Draws the frame of a Spanish card, which has one gap for cups, two for swords and three for clubs. */
 function broken(suit) {
     const gaps = "DHSC".indexOf(suit), part = (90 - gaps * 4) / (gaps + 1), line = (y) => Array.from({ length: gaps + 1 }, (_, i) => `M${5 + i * (part + 4)} ${y}h${part}`).join("");
     return h("path", { class: "broken", d: `${line(5)}${line(135)}M5 5V135M95 5V135` });
 }
 
-/** Everything between the two corners. */
+/** Draws everything between the two corners. */
 function middle(card, pack, plain) {
     if (!card.suit) return [h("g", { transform: "translate(-11 22) scale(1.25)" }, joker()), h("text", { class: "word", x: 57, y: 126, "text-anchor": "middle", "font-size": 13 }, pack.rankSays("X"))];
     const own = pack.ownName(card.rank), figure = courtOf(pack.french && pack.signs[card.suit].glyph, card.rank, pack.rankSays(card.rank), own);
@@ -104,10 +104,10 @@ function middle(card, pack, plain) {
 }
 
 let flowers = null, asked = false;
-/** Called when drawings have come that a face lacked. */
+/** Called when drawings that a face lacked were loaded. */
 export const redraw = { then: () => {} };
 
-/** Flower cards have a module of their own, which is loaded when one is to be drawn. @returns {boolean} whether it is there */
+/** Loads the separate module for flower cards when one must be drawn. @returns {boolean} whether it is loaded */
 export function isDrawn(pack) {
     if (!pack.flowers || flowers) return true;
     if (!asked) import("./flowers.js").then((module) => { flowers = module; redraw.then(); });
@@ -115,11 +115,11 @@ export function isDrawn(pack) {
     return false;
 }
 
-/** Loads what the faces of all packs need, for tests. */
+/** Loads everything that the faces of all packs need, for tests. */
 export const loadAll = async () => { flowers = await import("./flowers.js"); };
 
 /**
- * The face of a card.
+ * Draws the face of a card.
  * @param {string} name @param {import("./pack.js").Pack} pack
  * @param {{four?: boolean, plain?: boolean}} [prefs]  four colours; a big index and one sign instead of pips
  */
@@ -138,7 +138,7 @@ export function faceOf(name, pack, prefs = {}) {
         h("g", { transform: "rotate(180 50 70)" }, corners));
 }
 
-/** The back of every card. */
+/** Draws the back of a card. */
 export function backOf() {
     return h("svg", { class: "face back", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
         h("rect", { class: "paper", x: 0.75, y: 0.75, width: WIDTH - 1.5, height: HEIGHT - 1.5, rx: 8 }),
@@ -148,7 +148,7 @@ export function backOf() {
         h("path", { class: "seal inner", d: "M50 58L59 70L50 82L41 70Z" }));
 }
 
-/** What faces refer to: shown once in the page. */
+/** Draws the elements that faces refer to; they are in the page once. */
 export function definitions() {
     return h("svg", { class: "definitions", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, h("defs", null,
         h("clipPath", { id: "flower-field" }, h("rect", { x: 4, y: 4, width: 92, height: 132, rx: 5 })),

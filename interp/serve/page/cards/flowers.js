@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// flowers.js: the 48 flower cards, our own drawings (CC0): a plant for each month, and on it what makes a card a bright, an
-// animal or a ribbon. face.js loads this module only for packs that need it. Pure: a month and a kind in, nodes out.
+// flowers.js: the 48 flower cards, drawn for this project (CC0): a plant for each month, and on it the sign of a
+// bright, an animal or a ribbon. face.js loads this module only for packs that need it. A pure function from a month
+// and a kind to nodes.
 import { h } from "../view/h.js";
 
 const red = "#c3202f", black = "#20242a", green = "#2f7042", dark = "#1d4a2c", gold = "#e6b43a", violet = "#6a4a9c", blue = "#2c5596", pink = "#f0a3b4", brown = "#74492a", white = "#fdfaf0", grey = "#8b8f93";
@@ -15,17 +16,17 @@ const around = (n, draw, from = 0) => Array.from({ length: n }, (_, i) => draw(f
 const at = (list, draw) => list.map(([x, y, ...more]) => draw(x, y, ...more));
 const polar = (x, y, angle, r) => [x + r * Math.cos((angle * Math.PI) / 180), y + r * Math.sin((angle * Math.PI) / 180)].map((n) => Math.round(n * 10) / 10);
 
-/** A flower of round petals. */
+/** Draws a flower with round petals. */
 const blossom = (x, y, r, petal, heart, n = 5) => [around(n, (a) => disc(petal, ...polar(x, y, a - 90, r * 0.62), r * 0.48)), disc(heart, x, y, r * 0.3), around(n, (a) => line(heart, `M${x} ${y}L${polar(x, y, a - 90, r * 0.6).join(" ")}`, 0.8))];
-/** A leaf from a point, to where the angle shows. */
+/** Draws a leaf from a point in the direction of the angle. */
 const leaf = (x, y, angle, long, wide, colour) => oval(colour, ...polar(x, y, angle, long), long, wide, angle);
-/** Needles like a fan. */
+/** Draws needles like a fan. */
 const fan = (x, y, r) => [Array.from({ length: 13 }, (_, i) => line(i % 2 ? green : dark, `M${x} ${y}L${polar(x, y, -180 + i * 15, r).join(" ")}`, 2.2)), disc(red, x, y, 2.4)];
 const petals = (x, y, r, colour, heart, n) => [around(n, (a) => leaf(x, y, a, r / 2, r * 0.15, colour)), disc(heart, x, y, r * 0.24)];
 const maple = (x, y, r, colour, turn = 0) => h("g", { transform: `rotate(${turn} ${x} ${y})` }, [-160, -120, -90, -60, -20].map((a) => leaf(x, y, a, r / 2, r * 0.2, colour)), leaf(x, y, 150, r * 0.3, r * 0.14, colour), leaf(x, y, 30, r * 0.3, r * 0.14, colour), line(colour, `M${x} ${y}v${r * 0.6}`, 1.6));
 const iris = (x, y, k) => moved(x, y, k, fill(violet, "M0 0C-14 -6 -20 4 -16 14C-8 12 -2 8 0 0ZM0 0C14 -6 20 4 16 14C8 12 2 8 0 0ZM0 0C-9 -10 -6 -22 0 -26C6 -22 9 -10 0 0Z"), fill(blue, "M0 0C-6 6 -5 16 0 20C5 16 6 6 0 0Z"), line(gold, "M0 2V10", 2.4));
 
-/** The plants, each in two poses: the second one is that of the other chaff. */
+/** The plants, each in two versions; the second one is for the other chaff card. */
 const plants = {
     1: (pose) => [line(brown, "M14 134C30 112 24 92 44 76C56 66 52 48 70 40", 6), at(pose ? [[30, 100, 22], [70, 112, 20], [64, 60, 22], [30, 62, 17]] : [[28, 108, 20], [66, 96, 24], [40, 72, 19], [74, 54, 20]], fan)],
     2: (pose) => [line(brown, "M20 134C24 108 44 96 42 74C41 58 58 50 62 30M42 82L74 72M34 104L16 84", 4.4), at(pose ? [[62, 34, 15], [74, 72, 16], [20, 82, 14], [46, 108, 15]] : [[40, 62, 15], [72, 74, 14], [24, 92, 15], [58, 110, 14]], (x, y, r) => blossom(x, y, r, red, gold))],
@@ -43,7 +44,7 @@ const plants = {
       [[50, 100, 52], [32, 104, 68], [68, 104, 68]].map(([x, from, to]) => [line(brown, `M${x} ${from}V${to - 6}`, 1.8), Array.from({ length: Math.floor((from - to) / 11) + 1 }, (_, i) => [disc(violet, x - 5, from - 6 - i * 11, 4.6), disc(violet, x + 5, from - 6 - i * 11, 4.6)]), disc(violet, x, to - 8, 4.6)])],
 };
 
-/** What stands on the brights and the animals. */
+/** The drawings on the brights and the animals. */
 const subjects = {
     "1B": () => [disc(red, 66, 36, 15), line(grey, "M44 92V118M52 90V116", 2), h("path", { fill: white, stroke: grey, "stroke-width": 1.4, d: "M18 86C24 62 46 54 58 66C64 58 60 46 50 42C48 34 58 32 62 40C68 50 68 62 63 72C60 84 46 94 30 94Z" }), fill(black, "M18 86C12 92 8 96 8 104C20 106 36 102 42 88C34 92 26 90 18 86Z"), line(black, "M62 66C66 58 64 48 60 42", 2.6), disc(red, 54, 34.6, 3.4), line("#5d5346", "M49 40L37 38", 2.6), disc(black, 53, 40, 1.2)],
     "2A": () => [fill("#8ba23c", "M30 46C36 34 52 32 62 42L82 52L64 56C52 64 36 60 30 46Z"), fill("#5f7427", "M44 44C54 42 64 48 78 54L58 56C50 54 46 50 44 44Z"), fill(gold, "M34 50C40 58 50 58 56 57L48 60C40 60 36 56 34 50Z"), line(black, "M30 44L22 42", 2.2), disc(black, 36, 43, 1.6)],
@@ -65,21 +66,21 @@ const subjects = {
 
 const poetry = [1, 2, 3], indigo = [6, 9, 10];
 
-/** A ribbon: red with writing, indigo, or plain red. */
+/** Draws a ribbon: red with writing, indigo, or plain red. */
 function ribbon(month) {
     const writes = poetry.includes(month), colour = indigo.includes(month) ? "#3b4fa0" : red;
     return h("g", { transform: "rotate(-14 50 70)" }, h("rect", { fill: colour, stroke: "#fdfaf0", "stroke-width": 1.2, x: 37, y: 20, width: 24, height: 92 }),
         writes ? line(black, "M49 30C44 36 54 38 48 44M50 50C45 54 54 58 49 62M48 68C54 72 45 76 51 80M49 86V98M45 92H53", 2.6) : null);
 }
 
-/** A sign beside the month: rays for a bright, a ring for an animal. */
+/** Draws a sign beside the month: rays for a bright, a ring for an animal. */
 function rank(kind) {
     if (kind === "B") return [around(8, (a) => line(gold, `M${polar(86, 15, a, 5).join(" ")}L${polar(86, 15, a, 9).join(" ")}`, 2.2)), disc(gold, 86, 15, 5.4)];
     return kind === "A" ? [disc(white, 86, 15, 6.4), h("circle", { fill: "none", stroke: brown, "stroke-width": 2.4, cx: 86, cy: 15, r: 5.2 })] : null;
 }
 
 /**
- * What lies on the paper of a flower card, between its edges.
+ * Draws a flower card without its edges.
  * @param {number} month  from 1 @param {string} kind  B, A, R or P @param {number} copy  0, or more for further chaff
  */
 export function flower(month, kind, copy) {

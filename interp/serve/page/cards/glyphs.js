@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// glyphs.js: the signs of suits, each drawn in a square of 100 by 100, and what systems of suits there
-// are. All drawings are our own (CC0); a suit that is in no system is drawn by its letter elsewhere.
+// glyphs.js: the signs of suits, each drawn in a square of 100 by 100, and the systems of suits. All were drawn for
+// this project (CC0). A suit that is in no system is shown by its letter.
 
 /** Path data by the name of the sign. Signs of several colours are lists of [colour, path]. */
 export const glyphs = {
@@ -21,7 +21,7 @@ export const glyphs = {
     baton: "M42 6A10 10 0 0 1 60 8C66 14 60 22 62 30C72 26 76 36 69 40C64 42 62 46 63 52C65 66 60 82 57 94A8 8 0 0 1 43 94C40 80 36 66 37 54C28 54 26 44 33 42C38 40 37 32 37 26C36 18 36 10 42 6Z",
     staff: "M43 3H57L62 12L57 21V79L62 88L57 97H43L38 88L43 79V21L38 12ZM47 27V73H49V27Z",
     scimitar: "M66 3C42 18 33 42 42 66L27 72L31 81L45 76L49 93A6.5 6.5 0 0 0 61 89L55 72L70 66L66 57L52 62C46 42 51 22 68 8Z",
-    // a suit that is no more than a colour
+    // a suit that is only a colour
     disc: "M50 8A42 42 0 1 0 50.1 8Z",
     // the trumps of tarot and the fool
     star: "M50 2L61 36H97L68 57L79 92L50 71L21 92L32 57L3 36H39Z",
@@ -41,8 +41,8 @@ export const glyphs = {
 };
 
 /**
- * Systems of suits: the letters that a pack declares, for each letter its sign and its colour, and its
- * colour when four are asked for. A pack is of the first system that has all its suits.
+ * Systems of suits: for each letter that a pack declares, its sign, its colour, and its colour if four colours are
+ * wanted. A pack belongs to the first system that has all its suits.
  * @type {Array<{name: string, suits: Object<string, [string, string, string?]>, marker?: string}>}
  */
 export const systems = [
@@ -53,7 +53,8 @@ export const systems = [
     { name: "italian", suits: { D: ["coin", "gold"], C: ["cup", "red"], S: ["scimitar", "blue"], B: ["staff", "green"], T: ["star", "violet"] } },
 ];
 
-/** Packs of forty cards with French letters in the manner of Italy and of Spain, as the rules of such games tell: diamonds are the coins. */
+/** Packs of forty cards with French letters in the Italian and Spanish style, following the rules of such games:
+ * diamonds are the coins. */
 export const manners = {
     italian: { D: ["coin", "gold"], H: ["cup", "red"], S: ["scimitar", "blue"], C: ["staff", "green"] },
     spanish: { D: ["coin", "gold"], H: ["cup", "red"], S: ["sword", "blue"], C: ["baton", "green"] },
@@ -62,7 +63,7 @@ export const manners = {
 const months = ["pine", "plum", "cherry", "wisteria", "iris", "peony", "clover", "moon", "chrysanthemum", "maple", "willow", "paulownia"];
 const monthColours = ["green", "red", "red", "violet", "blue", "red", "violet", "ink", "gold", "red", "green", "violet"];
 
-/** Words by which a suit may be named, and the sign that it then has, whatever its letter is. */
+/** Names of suits with the sign for each, which doesn't depend on the suit's letter. */
 const named = [
     [/spade|pique/i, "spade", "ink"], [/heart|c(œ|oe)ur|herz/i, "heart", "red"], [/diamond|carreau/i, "diamond", "red", "blue"],
     [/clover|trèfle|clubs?$/i, "club", "ink", "green"], [/acorn|eichel/i, "acorn", "brown"], [/lea(f|ves)|laub|grün/i, "leaf", "green"],
@@ -74,7 +75,7 @@ const named = [
 ];
 
 /**
- * The signs of a pack's suits.
+ * Returns the signs of a pack's suits.
  * @param {Array<{name: string, says?: string}>} suits  as the pack declares them, in its order
  * @returns {Object<string, {glyph: string|null, colour: string, four: string}>} by the letter of the suit
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pack.js: what a card's name means: rank, suit, mark of a copy; how people call it; in which order a
-// hand is held. It draws nothing.
+// pack.js: the meaning of a card's name: rank, suit and mark of a copy; the card's name for people; and the order of a
+// hand. It draws nothing.
 import { signsOf, manners } from "./glyphs.js";
 
 /**
@@ -11,7 +11,7 @@ import { signsOf, manners } from "./glyphs.js";
  * @property {string} mark   of the second and further copies, else ""
  */
 
-/** The pack as the server tells it: suits and ranks with what people call them. */
+/** The pack as the server describes it: suits and ranks with their names for people. */
 export class Pack {
     /**
      * @param {{suits?: Array<{name: string, says?: string}>, ranks?: Array<{name: string, says?: string}>,
@@ -21,7 +21,7 @@ export class Pack {
      */
     constructor(told = {}, say = (key) => key, manner = "french") {
         const list = (items, usual) => (items && items.length ? items : usual.split(" "))
-            .map((item) => (typeof item === "string" ? { name: item } : item.says === item.name ? { ...item, says: "" } : item)); // a letter is no word
+            .map((item) => (typeof item === "string" ? { name: item } : item.says === item.name ? { ...item, says: "" } : item)); // a letter is not a word
         this.suits = list(told.suits, "S H D C");
         this.ranks = list(told.ranks, "A 2 3 4 5 6 7 8 9 T J Q K");
         this.cards = told.cards ? told.cards.map((card) => (typeof card === "string" ? card : card.name)) : null;
@@ -40,7 +40,7 @@ export class Pack {
         this.cache = new Map();
     }
 
-    /** Reads a card's name; null if it is none of this pack. @returns {Card|null} */
+    /** Reads a card's name; returns null if it is not in this pack. @returns {Card|null} */
     card(name) {
         if (!this.cache.has(name)) this.cache.set(name, this.read(name));
         return this.cache.get(name);
@@ -57,12 +57,12 @@ export class Pack {
         return null;
     }
 
-    /** What cards count together; null where no card of the pack counts anything. */
+    /** Returns the total value of cards; null if no card of the pack has a value. */
     worth(names) {
         return this.points.size ? names.reduce((sum, name) => sum + (this.points.get(name) || 0), 0) : null;
     }
 
-    /** What a rank is called: "seven". */
+    /** Returns the name of a rank: "seven". */
     rankSays(rank) {
         if (this.manner && "JQK".includes(rank)) return this.say(`latin.rank.${rank}`);
         const told = this.ranks.find((one) => one.name === rank);
@@ -75,7 +75,7 @@ export class Pack {
         return (told && told.says) || this.say(`suit.${suit}`) || suit;
     }
 
-    /** What a card is called: "seven of hearts". */
+    /** Returns the name of a card: "seven of hearts". */
     says(name) {
         if (this.told.has(name)) return this.told.get(name);
         const card = this.card(name);
@@ -85,15 +85,16 @@ export class Pack {
         return card.mark ? this.say("card.copy", { card: text, mark: card.mark }) : text;
     }
 
-    /** Whether the rules call this rank something of their own, so that its letter means nothing usual. */
+    /** Returns whether the rules have a special name for this rank, so that its letter doesn't have its usual meaning.
+     * */
     ownName(rank) {
         const told = this.ranks.find((one) => one.name === rank);
         const usual = this.say(`rank.${rank}`);
         if (!told || !told.says) return false;
-        return usual ? told.says.toLowerCase() !== usual.toLowerCase() : !/^\d+$/.test(rank); // a number is no name, whatever it is called
+        return usual ? told.says.toLowerCase() !== usual.toLowerCase() : !/^\d+$/.test(rank); // a number is not a name
     }
 
-    /** The rank as it stands in a card's corner: 10 for T. */
+    /** Returns the rank as shown in a card's corner: 10 for T. */
     index(rank) {
         return rank === "T" && !this.ownName("T") ? "10" : rank;
     }
@@ -104,8 +105,9 @@ export class Pack {
     }
 
     /**
-     * A hand in the order in which people hold it: by suit (colours alternate as far as they can) or by rank.
-     * Cards that are not seen come last. @param {Array<string|null>} cards @param {"suit"|"rank"|"dealt"} by @param {string} [trump]  this suit comes first
+     * Sorts a hand as people hold it: by suit (with alternating colours if possible) or by rank. Hidden cards come
+     * last. @param {Array<string|null>} cards @param {"suit"|"rank"|"dealt"} by @param {string} [trump]  this suit
+     * comes first
      */
     sorted(cards, by, trump = null) {
         if (by === "dealt") return cards.slice();
@@ -125,7 +127,7 @@ export class Pack {
     }
 }
 
-/** The same suits, no two of a colour beside each other if that can be. */
+/** Returns the suits with no two of the same colour next to each other, if possible. */
 function alternating(suits, colour) {
     const rest = suits.slice(), out = [];
     while (rest.length) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// house.js: rules in a link: a shipped game with choices, or files of one's own, compressed after `#`, where no server
-// sees them before somebody plays. Also what was chosen last for each game.
+// house.js: rules in a link: a shipped game with choices, or the user's own files, compressed after `#`, so that no
+// server sees them before somebody plays. Also the last choices for each game.
 import { load, save } from "../net/keep.js";
 import { Pack } from "../cards/pack.js";
 import { readable } from "../model/prose.js";
@@ -14,13 +14,13 @@ import { readable } from "../model/prose.js";
  * @property {string} [digest]   of the rules that the link was made for
  */
 
-/** So much text is taken out of a link. */
+/** Limit of the text in a link. */
 const MOST = 1 << 18;
 
 const toText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-/** All bytes that come out of a stream; null beyond MOST. */
+/** Returns all bytes of a stream; null if there are more than MOST. */
 async function through(bytes, stream) {
     const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(), parts = [];
     for (let size = 0; ;) {
@@ -58,7 +58,8 @@ export async function unpacked(text) {
 /** Bytes that are read of a pack, as many as the program reads. */
 export const mostOfAPack = 1 << 21;
 
-/** The rules in a file of `kanun pack`. Without its parents and tests: the server has the games, and compares the digest. @param {string} text @returns {House|null} null: it is no such file */
+/** Returns the rules in a file of `kanun pack`, without its parents and tests, because the server has the games and
+ * compares the digest. @param {string} text @returns {House|null} null: it is no such file */
 export function fromPack(text) {
     try {
         const { kanun_pack: version, game, files, digest } = JSON.parse(text);
@@ -72,7 +73,7 @@ export function fromPack(text) {
     }
 }
 
-/** Whether an option can have this value at all. */
+/** Returns whether an option can ever have this value. */
 function isOffered(option, value) {
     const { range } = option, number = Number(value);
     return (option.values || []).some((one) => String(one.value) === value) || Boolean(range && value !== "" && number >= range.min && number <= range.max);

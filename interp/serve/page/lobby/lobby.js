@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lobby.js: the first page: games by family, a search, the tables one has sat at.
+// lobby.js: the first page: games by family, a search, and the user's tables.
 import { h, names } from "../view/h.js";
 import { faceOf } from "../cards/face.js";
 import { Pack } from "../cards/pack.js";
@@ -7,7 +7,7 @@ import { tables, forget } from "../net/keep.js";
 import { nameOf } from "../model/table.js";
 import { leagueView } from "./league-view.js";
 
-/** Games by family, the parent first. @param {object[]} games */
+/** Groups games by family, the parent first. @param {object[]} games */
 export function families(games) {
     const out = new Map();
     for (const game of games) {
@@ -20,20 +20,20 @@ export function families(games) {
 
 const plain = (text) => String(text || "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Whether a game fits what was typed: each word somewhere in its name, its family or what is said about it. */
+/** Returns whether a game matches the search: each word occurs in its name, its family or its description. */
 export function fits(game, text) {
     const hay = plain([game.name, game.id, game.family, game.about].join(" "));
     return plain(text).split(/\s+/).filter(Boolean).every((word) => hay.includes(word));
 }
 
-/** The numbers of players that a game's options name. */
+/** Returns the numbers of players that a game's options allow. */
 export function playersOf(game) {
     const option = (game.options || []).find((one) => one.name === "players");
     const values = option ? option.values.map((one) => Number(one.value)).filter((n) => n > 0) : [];
     return values.length ? values.sort((a, b) => a - b) : [game.players];
 }
 
-/** The table of a first deal: what lies there above what one holds. @param {object} game @param {object} app */
+/** Draws the table of a first deal: the cards on the table above the hand. @param {object} game @param {object} app */
 function picture(game, app) {
     const { hand = [], table = [], ...told } = game.picture || {}, pack = new Pack(told, app.say, app.prefs.faces);
     const cards = (list, kind) => (list.length ? h("span", { class: kind, key: kind }, pack.sorted(list, kind === "holds" ? "suit" : "dealt").map((name) => h("span", { class: "card", key: name }, faceOf(name, pack, { ...app.prefs, plain: pack.french && !pack.ownName(pack.card(name)?.rank) })))) : null); // small pictures would not be recognised
@@ -52,17 +52,17 @@ function familyView(family, app) {
         family.list.length > 1 ? h("details", { class: "variants" }, h("summary", null, say("lobby.variants", { n: family.list.length - 1 })), h("ul", null, family.list.filter((game) => game !== family.first).map((game) => h("li", { key: game.id }, h("a", { class: "game", href: `#/game/${game.id}` }, h("bdi", null, game.name)))))) : null);
 }
 
-/** What is known of a table: what the server has just told, else what this browser saw last. */
+/** Returns what is known about a table: from the server if possible, otherwise what this browser saw last. */
 const stateOf = (one, app) => (app.peeked && app.peeked[one.id + one.secret]) || one.seen || {};
 
-/** Who sits there, the score, whose turn it is. */
+/** Shows who sits at the table, the score, and whose turn it is. */
 function tableLines(one, app) {
     const { say } = app, { people, score, turn, yours, over } = stateOf(one, app);
     const now = over ? say("result.match") : yours ? say("turn.you") : turn ? say("turn.other", { name: turn }) : "";
     return [people && people.length ? h("span", { class: "small", key: "people" }, h("bdi", null, people.join(say("list.comma")))) : null, score || now ? h("span", { class: "small", key: "now" }, [score && h("bdi", { dir: "ltr", key: "score" }, score), score && now ? " · " : null, now && h("bdi", { key: "turn" }, now)]) : null];
 }
 
-/** Asks the server about the tables of "My tables", as far as it has them in mind. */
+/** Asks the server about the tables of "My tables" that it has in memory. */
 export async function peek(app) {
     const wire = app.wire({});
     app.peeked = {};
@@ -70,12 +70,13 @@ export async function peek(app) {
         try {
             const told = await wire.ask("peek", { table: one.id, secret: one.secret });
             if (told.known) app.peeked[one.id + one.secret] = shortOf(told.table, told.state, told.scores, (seat) => nameOf({ table: told.table, words: {}, say: app.say }, seat));
-        } catch { /* closed, or too many at once: what was seen last stays */ }
+        } catch { /* closed, or too many at once: keep what was seen last */ }
     wire.close();
     app.draw();
 }
 
-/** A table in short, as "My tables" shows it. @param {object} table  TABLE @param {object|null} state @param {object|null} scores @param {(seat: number) => string} nameOf */
+/** Summarises a table for "My tables". @param {object} table  TABLE @param {object|null} state @param {object|null}
+ * scores @param {(seat: number) => string} nameOf */
 export function shortOf(table, state, scores, nameOf) {
     const due = state && state.to_move, over = Boolean(state) && state.standing !== "running", sides = (scores && scores.sides) || [];
     return { people: table.seats.filter((one) => one.seat !== table.you).map((one) => nameOf(one.seat)), score: sides.map((one) => one.score ?? one).filter((one) => typeof one !== "object").join(" : "),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// setup.js: one game before it begins: how many play, who sits where, house rules as switches; makes the table.
+// setup.js: sets up a game: the number of players, who sits where, and house rules as switches. Makes the table.
 import { h, names } from "../view/h.js";
 import { choice, toggle, select } from "../view/dialog.js";
 import { playersOf } from "./lobby.js";
@@ -7,13 +7,14 @@ import { nameField } from "../play/name.js";
 import { copyButton } from "./links.js";
 import { lastChoices, stillOffered, digestSays } from "./house.js";
 
-/** What one begins with. @param {object} game */
+/** Returns the initial setup. @param {object} game */
 export function usual(game) {
     const players = playersOf(game), n = players.includes(game.players) ? game.players : players[0];
     return { game: game.id, players: n, seats: ["me", ...Array(n - 1).fill("medium")], set: {}, forced: false };
 }
 
-/** What one begins with in a game whose choices are known: those of a house rule, or of the last time. @param {object} game @param {object|null} [known] */
+/** Returns the initial setup of a game whose choices are known from a house rule or from the last time. @param
+ * {object} game @param {object|null} [known] */
 export function startOf(game, known = game.files ? null : lastChoices(game.id)) {
     const setup = usual(game);
     if (!known) return setup;
@@ -22,22 +23,22 @@ export function startOf(game, known = game.files ? null : lastChoices(game.id)) 
     return withPlayers({ ...setup, seats, set: stillOffered(game, known.set), forced: known.forced === true }, players);
 }
 
-/** The house rule that a setup is, as a link carries it. @param {object} setup @param {object} game */
+/** Returns a setup as a house rule for a link. @param {object} setup @param {object} game */
 export const houseOf = (setup, game, digest) => ({ game: game.id, ...(game.files ? { files: game.files } : {}), set: setup.set, players: setup.players, forced: setup.forced, ...(digest ? { digest } : {}) });
 
-/** Another number of players; those who have been chosen stay. */
+/** Changes the number of players. Players that were chosen stay. */
 export function withPlayers(setup, n) {
     return { ...setup, players: n, seats: seatsFor(setup.seats, n) };
 }
 
-/** So many seats of these; one's own stays among them. */
+/** Returns `count` seats of these; the user's own seat stays. */
 function seatsFor(seats, n) {
     const out = Array.from({ length: n }, (_, i) => seats[i] || "medium");
     if (seats.includes("me") && !out.includes("me")) out[0] = "me";
     return out;
 }
 
-/** One option changed; the usual value is none. */
+/** Changes one option. The usual value is not stored. */
 export function withOption(setup, option, value) {
     const set = { ...setup.set };
     if (String(value) === String(option.value)) delete set[option.name];
@@ -45,7 +46,7 @@ export function withOption(setup, option, value) {
     return { ...setup, set };
 }
 
-/** The request that makes the table. @param {object} setup @param {object} game */
+/** Returns the request that makes the table. @param {object} setup @param {object} game */
 export function request(setup, game) {
     const set = { ...setup.set };
     if ((game.options || []).some((option) => option.name === "players") && setup.players !== game.players) set.players = String(setup.players);
@@ -53,7 +54,7 @@ export function request(setup, game) {
 }
 
 /**
- * What can't be chosen beside the present choice: {option: {value: refusal}}.
+ * Returns the values that can't be combined with the current choices: {option: {value: refusal}}.
  * @param {Array<{option: string, value: string, reason: string, beside: string[]}>} list  as the server tells it
  */
 export function refusals(list) {
@@ -62,7 +63,7 @@ export function refusals(list) {
     return out;
 }
 
-/** Choices as people read them: “signals: off”, “players: 2”. */
+/** Returns choices as text: “signals: off”, “players: 2”. */
 function choicesSay(names, setup, game, say) {
     return names.map((name) => {
         const option = game.options.find((one) => one.name === name), value = String(name === "players" ? setup.players : setup.set[name] ?? option.value);
@@ -71,7 +72,8 @@ function choicesSay(names, setup, game, say) {
     }).join(say("list.comma"));
 }
 
-/** Why there can be no such table, in the page's language. @param {{reason: string, beside?: string[], without?: string[]}} refusal */
+/** Returns the reason why there can't be such a table, in the page's language. @param {{reason: string, beside?:
+ * string[], without?: string[]}} refusal */
 export function whyNot({ reason, beside, without, errors }, setup, game, say) {
     if (errors && errors[0]) return errors[0].message;
     const choices = beside || without || [];
@@ -82,21 +84,21 @@ export function whyNot({ reason, beside, without, errors }, setup, game, say) {
 }
 
 /**
- * Asks which values can't be chosen beside the present ones. When the number of players is another one, a choice that
- * does not go with it is given up, and said; else all choices stay, and what is wrong with them is told.
+ * Asks which values can't be combined with the current choices. If the number of players has changed, drops choices
+ * that don't fit it, and reports them. Otherwise keeps all choices, and reports what is wrong with them.
  * @param {object} setup @param {object} game @param {(what: string, fields: object) => Promise<object>} ask
  * @param {number} before  so many players there were when it was asked last
  * @returns {Promise<{setup: object, refused: object, wrong: object|null, dropped: string[]}>}
  */
 export async function limits(setup, game, ask, before) {
     const dropped = [];
-    if (game.files) { // rules of one's own: whether they hold with these choices
+    if (game.files) { // the user's own rules: check whether they are valid with these choices
         const { set } = request(setup, game), { errors = [], digest } = await ask("check", { rules: { game: game.id, files: game.files, set, key: {} } });
         return { setup, refused: {}, wrong: errors.length ? { reason: "rules", errors } : null, dropped, digest };
     }
     for (;;) {
         const asked = request(setup, game).set, answer = await ask("choices", { game: game.id, set: asked }), without = answer.without || [];
-        const byPlayers = setup.players !== before && (!("players" in asked) || without.includes("players")); // the usual number is not asked for
+        const byPlayers = setup.players !== before && (!("players" in asked) || without.includes("players")); // the usual number is not part of the request
         const loose = byPlayers && without.find((name) => name !== "players");
         if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why ? answer : null, dropped, digest: answer.digest };
         const set = { ...setup.set };
@@ -108,12 +110,13 @@ export async function limits(setup, game, ask, before) {
 
 const labelOf = (option) => option.says || option.name.replaceAll("_", " ");
 
-/** The number in a field as the server reads it: browsers take 1e3 and 007, too. "" if there is none. */
+/** Returns the number in a field in the server's form, because browsers also accept 1e3 and 007; "" if there is none.
+ * */
 const numberIn = (field) => (field.value === "" ? "" : String(field.valueAsNumber));
 
-/** Whether a field has a number of its range; else the field says which there are, and nothing is chosen. */
+/** Returns whether a field has a number within its range. If not, the field shows the range, and nothing is chosen. */
 function isWithin(field, { min, max, step }, say) {
-    field.setCustomValidity(""); // what it was told of the number before
+    field.setCustomValidity(""); // clear the message about the previous number
     if (!field.checkValidity()) field.setCustomValidity(say(step > 1 ? "setup.range.step" : "setup.range", { min, max, step }));
     return field.reportValidity();
 }
@@ -139,10 +142,11 @@ function seatView(seat, i, setup, app, change) {
     return h("li", { key: i }, select(say("seat.number", { number: i + 1 }), seat, options, (value) => change(setup.seats.map((one, at) => (at === i ? value : value === "me" && one === "me" ? "friend" : one))), `seat-${i}`));
 }
 
-/** The parts of the rules, the main one first. */
+/** The parts of the rules, the main part first. */
 const PARTS = ["match", "cards", "deal", "bidding", "play", "scoring", "special"];
 
-/** Options by the part of the rules that they change. @param {object[]} options @returns {Array<{part: string, options: object[]}>} */
+/** Groups options by the part of the rules that they change. @param {object[]} options @returns {Array<{part: string,
+ * options: object[]}>} */
 export function byPart(options) {
     const of = (option) => (PARTS.includes(option.part) ? option.part : "special");
     return PARTS.map((part) => ({ part, options: options.filter((option) => of(option) === part) })).filter((group) => group.options.length);

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
-// actions.js: what one can do besides tapping cards: buttons for words, boxes for bids, the ways to
-// capture, what is tapped to be confirmed. Pure.
+// actions.js: the actions besides tapping cards: buttons for words, boxes for bids, ways to capture, and confirmation
+// of tapped cards. Pure.
 import { spoken, modes, boxes, grouped } from "./moves.js";
 
-/** So many ways to capture are offered as buttons; with more one goes on tapping. */
+/** Up to this number, ways to capture are offered as buttons; if there are more, the player taps cards. */
 const FEW = 8;
 
-/** How a word of a move is called. */
+/** Returns the name of a word of a move. */
 export function wordSays(word, situation) {
     const { words, say } = situation;
     return (words.names && words.names[word]) || say(`word.${word}`) || word.replaceAll("_", " ");
 }
 
-/** What stands on a button for one move: its own words, with signs for suits where it names one. */
+/** Returns the label of a button for one move: its words, with signs for suits. */
 function labelOf(move, situation) {
     if (!move.args.length && !move.cards.length) return wordSays(move.word, situation);
     return move.says;
 }
 
-/** An argument in a box: a suit, a number, or a word of the rules. */
+/** Returns an argument in a box: a suit, a number, or a word of the rules. */
 export function argument(arg, situation) {
     const { pack, words } = situation;
     if (pack.suitNames.has(arg)) return { suit: arg, says: pack.suitSays(arg) };
     return { says: (words.names && words.names[arg]) || arg };
 }
 
-/** What is asked, in a sentence, where neither the rules nor the server ask: how many cards to throw away, which to choose, what to say. */
+/** Returns a question as a sentence, if neither the rules nor the server have one: how many cards to discard, which to
+ * choose, what to say. */
 function asksFor(situation, away) {
     const { moves, tapped, say } = situation, due = moves.filter((move) => move.cards.length && !move.free), counts = new Set(due.map((move) => move.cards.length)), phase = situation.phase || {};
     if (!counts.size) return moves.length > 1 ? say("do.say") : say("do.say.only");
@@ -37,29 +38,30 @@ function asksFor(situation, away) {
     return say((phase.does || []).includes("lays_aside") ? "do.give" : "do.tap");
 }
 
-/** What a word does, as the rules say; "" if they don't. */
+/** Returns the rules' description of a word; "" if they have none. */
 const does = (word, { words }) => (words.does && words.does[word]) || "";
 
-/** A text of the server as a sentence. */
+/** Returns a text of the server as a sentence. */
 export function sentence(text, { language }) {
     const end = { ja: "。" }[language] || ".", whole = text && text[0].toLocaleUpperCase(language) + text.slice(1);
     return !whole || /[.!?…。！？؟:]$/.test(whole) ? whole : whole + end;
 }
 
-/** What is said where cards are thrown away: a word without them keeps all; one that never has any leaves the deal. */
+/** Returns the text for words when cards are discarded: a word without cards keeps all; a word that never has cards
+ * leaves the deal. */
 function asideSays(move, away, { moves, say }) {
     const bare = !move.cards.length && !move.args.length;
     if (!away || !bare) return "";
     return say(moves.some((one) => one.word === move.word && one.cards.length) ? "do.away.none" : "do.away.leave");
 }
 
-/** The heap onto which cards are thrown that are chosen now, "" where they are kept, played or given to somebody. */
+/** Returns the heap onto which the chosen cards are discarded; "" if they are kept, played or given to somebody. */
 function thrownInto({ phase, words }) {
     const zone = phase && phase.does.includes("lays_aside") && (words.zones || []).find((one) => one.name === phase.into);
     return zone && zone.per === "table" ? zone.says : "";
 }
 
-/** What may be said while nobody has said anything: each word, with the first and last of what may stand beside it. */
+/** Lists the words that may be said before anybody has spoken, each with its first and last argument. */
 function openingOf(situation) {
     const list = [];
     for (const [word, moves] of spoken(situation.moves)) {

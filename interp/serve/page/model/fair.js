@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fair.js: checks that shuffles come from the server's commitment: each seed is the SHA-256 of the next, the commitment
-// is that of the first. Pure; SHA-256 is written out because browsers offer theirs to https only.
+// fair.js: checks that shuffles come from the server's commitment: each seed is the SHA-256 digest of the next, and the
+// commitment is the digest of the first. Pure. SHA-256 is implemented here because browsers provide it only over https.
 
 const primes = (n) => {
     const out = [];
@@ -46,8 +46,9 @@ export function hmac(key, message) {
 }
 
 /**
- * The seeds that were shown, deal by deal, and whether they belong to the commitment.
- * @param {{commitment: string, shown: string[]}} fair @param {string} [promised]  the commitment that this browser was shown first, if it remembers one
+ * Returns the seeds that were shown, deal by deal, and whether they belong to the commitment.
+ * @param {{commitment: string, shown: string[]}} fair @param {string} [promised]  the commitment that this browser was
+ * shown first, if it remembers one
  * @returns {{kept: boolean, same: boolean, known: boolean, deals: Array<{deal: number, seed: string, kept: boolean}>}}
  */
 export function checked(fair, promised) {
@@ -61,7 +62,8 @@ export function checked(fair, promised) {
     return { kept: same && deals.every((one) => one.kept), same, known: Boolean(promised), deals };
 }
 
-/** How many deals need a seed of their own: one that is thrown in is dealt again from the same seed. @param {object[]} facts */
+/** Returns how many deals need their own seed. A deal that is thrown in is dealt again from the same seed. @param
+ * {object[]} facts */
 function dealsOf(facts) {
     let deals = 0, again = false;
     for (const { kind } of facts) {
@@ -74,11 +76,12 @@ function dealsOf(facts) {
     return deals;
 }
 
-const MOST_SEEDS = 1000; // of a match; later deals come from the last seed
+const MOST_SEEDS = 1000; // seeds of a match; later deals use the last seed
 
 /**
- * What a record says of its shuffles, checked as `kanun verify` does, except that the cards are not dealt again.
- * @param {{chance: object[], fair?: object, seen: {steps: Array<{facts: object[]}>, table: {seats: object[]}}}} record @param {string} [promised]
+ * Checks the shuffles of a record like `kanun verify`, except that the cards are not dealt again.
+ * @param {{chance: object[], fair?: object, seen: {steps: Array<{facts: object[]}>, table: {seats: object[]}}}} record
+ * @param {string} [promised]
  * @returns {object|null}  as checked(), with the commitment; null: the match was not dealt from a commitment
  */
 export function checkedRecord(record, promised) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// frames.js: from one view to the next by way of what has happened: the views in between, so that people see
-// cards go where they went, one thing after another. A pure function; how long each is shown says `rest`.
+// frames.js: the views between one view and the next, made from the facts of what has happened, so that people see
+// cards move step by step. A pure function. `rest` is how long each view is shown.
 
 import { awarded } from "./values.js";
 
@@ -8,14 +8,14 @@ import { awarded } from "./values.js";
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
-/** The heap that a fact means, in a view. */
+/** Returns the heap of a view that a fact means. */
 function heapOf(view, where) {
     const zone = where && view.zones[where.zone];
     if (!zone) return null;
     return Array.isArray(zone.cards) ? zone : zone[where.owner] || null;
 }
 
-/** Takes cards out of a heap: by name as far as they are seen there, else any hidden one. */
+/** Removes cards from a heap: by name if they are visible there, otherwise any hidden card. */
 function takeOut(heap, cards, count) {
     let left = count;
     for (const card of cards || []) {
@@ -40,14 +40,15 @@ function carry(view, fact) {
     }
 }
 
-/** Marks who has played what where a phase keeps that, so that it lies before him at once. */
+/** Records who has played which card if the phase records this, so that the card appears in front of its player at
+ * once. */
 function lay(view, move, target) {
     if (!move || !move.cards || move.taken || !target || target.owner !== null) return;
     for (const { cards, combinations } of view.laid || [])
         if (cards && move.place in cards) cards[move.place] = combinations ? move.cards : move.cards[0];
 }
 
-/** The view after one transfer, as a new one. `move` is what it belongs to, if anything. */
+/** Returns a new view after one transfer. `move` is the move to which the transfer belongs, if any. */
 export function carried(view, fact, move) {
     const next = copy(view);
     carry(next, fact);
@@ -56,8 +57,9 @@ export function carried(view, fact, move) {
 }
 
 /**
- * The frames between two views; the last one shows the later view itself.
- * @param {object} before @param {object[]} facts @param {object|null} later  null: as the facts leave it @returns {Frame[]}
+ * Returns the frames between two views; the last one shows the later view.
+ * @param {object} before @param {object[]} facts @param {object|null} later  null: as the facts leave it @returns
+ * {Frame[]}
  */
 export function frames(before, facts, later) {
     const out = [];
@@ -70,7 +72,7 @@ export function frames(before, facts, later) {
         winner = undefined;
     };
     facts.forEach((fact, i) => {
-        if (cause !== null && fact.cause !== cause) { // all that a deal has brought for one cause
+        if (cause !== null && fact.cause !== cause) { // all points of the deal for one cause
             out.push({ view: copy(view), transfers: [], rest: 2, cause });
             cause = null;
         }
@@ -104,7 +106,8 @@ export function frames(before, facts, later) {
     return out;
 }
 
-/** Where the facts of the next deal begin, behind the counting of one; -1 if none is dealt. @param {object[]} facts */
+/** Returns the index at which the facts of the next deal begin, after a deal was counted; -1 if no deal follows.
+ * @param {object[]} facts */
 export function nextDeal(facts) {
     const counted = facts.findLastIndex((fact) => fact.kind === "settle");
     return counted < 0 ? -1 : facts.findIndex((fact, i) => i > counted && fact.kind === "deal");

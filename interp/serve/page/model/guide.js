@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// guide.js: tips for the first deal of a game: which one fits what lies on the table now. They follow from what every
-// game has (a target, bids, tricks, cards to take, forms to beat, a count), never from its name. Pure.
+// guide.js: tips for the first deal of a game: selects the tip that fits the table now. Tips depend on what games have
+// in common (a target, bids, tricks, cards to take, combinations to beat, a count), never on a game's name. Pure.
 
 /**
  * @typedef {object} Tip
@@ -8,7 +8,8 @@
  * @property {string} key  its sentence in words/ @property {object} [holes]
  */
 
-/** All tips that fit now, the most urgent first. @param {object} table  as describe() tells it @param {import("./table.js").Situation} situation @returns {Tip[]} */
+/** Returns all tips that fit now, the most urgent first. @param {object} table  as describe() tells it @param
+ * {import("./table.js").Situation} situation @returns {Tip[]} */
 function fitting(table, situation) {
     const { words, view, moves, state, history, phase } = situation, out = [], does = (phase && phase.does) || [];
     const tip = (id, holes, key = `guide.${id}`) => out.push({ id, key, holes });
@@ -27,5 +28,5 @@ function fitting(table, situation) {
     return out;
 }
 
-/** The tip to show now, if any: one that has not been shown. @param {string[]} seen @returns {Tip|null} */
+/** Returns the next tip that fits and was not shown yet, if any. @param {string[]} seen @returns {Tip|null} */
 export const tipOf = (table, situation, seen) => fitting(table, situation).find((tip) => !seen.includes(tip.id)) || null;

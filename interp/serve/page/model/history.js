@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// history.js: what the facts of a match leave behind: what each has said, the last trick, lines of the log,
-// points by deal. A pure step from one history to the next.
+// history.js: what the facts of a match add up to: what each player has said, the last trick, lines of the log, points
+// by deal. A pure function from one history to the next.
 
 /**
  * @typedef {object} History
@@ -19,7 +19,7 @@ export const nothing = () => ({ said: {}, words: [], begun: false, trick: [], la
 
 const LONGEST_LOG = 2000;
 
-/** An update cut at its moves. @returns {Array<{ply: number|null, facts: object[], events: string[]}>} */
+/** Divides an update at its moves. @returns {Array<{ply: number|null, facts: object[], events: string[]}>} */
 function steps(facts, events, ply) {
     const out = [], moves = facts.filter((fact) => fact.kind === "move").length;
     let at = ply === null ? null : ply - moves;
@@ -39,7 +39,7 @@ function steps(facts, events, ply) {
  */
 
 /**
- * The history after an update. A move at a ply that is known already replaces it and all that followed.
+ * Returns the history after an update. A move at a known ply replaces this ply and everything after it.
  * @param {History} before @param {object[]} facts @param {string[]} events  the same in words, "" where none are needed
  * @param {Naming} [naming] @param {number|null} [ply]  the number of moves made, the update included
  * @returns {History}
@@ -50,7 +50,8 @@ export function after(before, facts, events, naming = {}, ply = null) {
     return retold(known ? takenBack(before, first.ply - 1, naming) : before, more, naming);
 }
 
-/** The history as it was when so many moves had been made: told again from the beginning, so nothing of later moves stays. @param {History} history @returns {History} */
+/** Returns the history after the given number of moves. It is built again from the beginning, so nothing of later
+ * moves remains. @param {History} history @returns {History} */
 export function takenBack(history, ply, naming = {}) {
     return retold(nothing(), history.steps.filter((one) => one.ply === null || one.ply <= ply), naming);
 }
@@ -66,7 +67,7 @@ function retold(before, more, { wordOf = (move) => move, sideOfHeap = () => null
     return next;
 }
 
-/** The deal that is being played. */
+/** Returns the deal in progress. */
 function current(next) {
     if (!next.deals.length) next.deals.push({ number: 1, awards: [], scores: null });
     const deal = { ...next.deals[next.deals.length - 1] };
@@ -120,7 +121,7 @@ function step(next, fact, wordOf, sideOfHeap, ply) {
 }
 
 /**
- * The score sheet: a line for each settled deal, with the points that each side has got in it.
+ * Returns the score sheet: a line for each settled deal, with the points of each side.
  * @param {History} history @returns {Array<{number: number, points: number[], scores: any[]}>}
  */
 export function sheetOf(history) {
@@ -129,7 +130,7 @@ export function sheetOf(history) {
     for (const deal of history.deals) {
         if (!deal.scores) continue;
         const scores = Array.isArray(deal.scores) ? deal.scores : Object.values(deal.scores);
-        // a game of a match begins at nothing: the scores are what this deal has brought, and nothing from before
+        // each game of a match begins at zero: the scores are only the points of this deal
         const got = (side) => deal.awards.reduce((sum, award) => sum + (award.side === side ? Number(award.points) : 0), 0);
         const sums = (from) => scores.every((score, side) => Number(score) === from(side) + got(side));
         if (before && deal.awards.length && sums(() => 0) && !sums((side) => Number(before[side]))) before = null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// league.js: the table of an evening: who has won how many matches, whatever was played. It counts the matches that this
-// browser has seen end. Pure; net/keep.js stores the list.
+// league.js: the table of an evening: how many matches each player has won, in any games. It counts the matches whose
+// end this browser has seen. Pure; net/keep.js stores the list.
 
 /**
  * @typedef {object} Ended
@@ -9,13 +9,14 @@
  * @property {string[]} players @property {string[]} winners  names; nobody wins a draw
  */
 
-/** An evening is over after so many hours. */
+/** Number of hours after which an evening is over. */
 const HOURS = 16, MOST = 100;
 
-/** The list with a match more; one that is in it counts once. @param {Ended[]} list @param {Ended} ended */
+/** Returns the list with another match. A match that is already in the list counts once. @param {Ended[]} list @param
+ * {Ended} ended */
 export const withEnded = (list, ended) => [...list.filter((one) => one.key !== ended.key && ended.when - one.when < HOURS * 3600000), ended].slice(-MOST);
 
-/** Matches of this evening. */
+/** Returns the matches of this evening. */
 export const thisEvening = (list, now) => list.filter((one) => now - one.when < HOURS * 3600000);
 
 /** @param {Ended[]} list @returns {Array<{name: string, won: number, played: number}>} the best first */

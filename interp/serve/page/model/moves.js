@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// moves.js: from a list of legal moves and what has been tapped so far: which cards can still be tapped,
-// which moves are complete, which are buttons. Pure, and of no game: it knows a move as a word, what
-// stands beside it, cards of one's own and cards that are taken.
+// moves.js: computes, from the legal moves and the cards tapped so far, which cards can still be tapped, which moves
+// are complete, and which are buttons. Pure and independent of games: a move is a word, its arguments, the player's own
+// cards and the cards that are taken.
 
 /**
  * @typedef {object} Move
@@ -16,7 +16,7 @@
  */
 
 /**
- * Reads moves as the server tells them (objects, or bare texts).
+ * Reads moves from the server (objects, or only texts).
  * @param {Array<string|object>} list @param {import("../cards/pack.js").Pack} pack @returns {Move[]}
  */
 export function readMoves(list, pack) {
@@ -40,13 +40,14 @@ function readMove(item, pack) {
     return move;
 }
 
-/** Whether two sets of cards are the same. */
+/** Returns whether two sets of cards are equal. */
 const same = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
 const within = (part, whole) => part.every((card) => whole.includes(card));
 
 /**
- * The moves that tapping cards may mean: those of the chosen word; else plain plays, where there are any; else all with
- * cards. A word that goes beside plain plays is chosen by its button first, so that one tap never means two things.
+ * Returns the moves that tapping cards may mean: those of the chosen word; otherwise plain plays, if there are any;
+ * otherwise all moves with cards. If a word competes with plain plays, the player chooses it by its button first, so
+ * that a tap never means two things.
  * @param {Move[]} moves @param {string|null} word
  */
 export function tappable(moves, word) {
@@ -57,7 +58,7 @@ export function tappable(moves, word) {
 }
 
 /**
- * Where one stands with these cards tapped.
+ * Returns the state of the choice with these cards tapped.
  * @param {Move[]} moves @param {string[]} tapped @param {string|null} word
  */
 export function standing(moves, tapped, word = null) {
@@ -65,7 +66,7 @@ export function standing(moves, tapped, word = null) {
     const complete = tapped.length ? open.filter((move) => same(move.cards, tapped)) : [];
     const bright = new Set();
     for (const move of open) {
-        // the card that plays comes first: what it may take gets bright when one knows which plays
+        // The card that plays comes first. The cards that it may take become bright when it is known.
         const first = move.taken.length ? move.cards.filter((card) => !move.taken.includes(card)) : move.cards;
         const due = within(first, tapped) ? move.cards : first;
         for (const card of due) if (!tapped.includes(card)) bright.add(card);
@@ -74,15 +75,16 @@ export function standing(moves, tapped, word = null) {
 }
 
 /**
- * A tap on a card.
- * @returns {{tapped: string[], play: Move|null, refused: boolean}}  the cards tapped now; a move to be made at once; whether
+ * Handles a tap on a card.
+ * @returns {{tapped: string[], play: Move|null, refused: boolean}}  the cards tapped now; a move to be made at once;
+ * whether
  *          nothing legal has this card, so that one should be told why
  */
 export function tap(moves, tapped, word, card, options = {}) {
     if (tapped.includes(card)) return { tapped: options.again ? tapped : tapped.filter((one) => one !== card), play: options.again ? only(standing(moves, tapped, word), true) : null, refused: false };
     let next = [...tapped, card];
     let now = standing(moves, next, word);
-    const another = !now.open.length && tapped.length > 0; // a beginning rather than an end: lifted, for it may be a slip
+    const another = !now.open.length && tapped.length > 0; // the beginning of a move, not its end: lift the card, because the tap may be a slip
     if (another) {
         next = [card];
         now = standing(moves, next, word);
@@ -92,14 +94,15 @@ export function tap(moves, tapped, word, card, options = {}) {
     return { tapped: play ? [] : next, play, refused: false };
 }
 
-/** The move that is meant without doubt: the only one still open, if it is a play (or is complete, with a word that takes a fixed number of cards). */
+/** Returns the only possible move: the only open one, if it is a play, or if it is complete and its word takes a fixed
+ * number of cards. */
 function only(now) {
     if (now.open.length !== 1) return null;
     const move = now.open[0];
     return move.free ? null : move;
 }
 
-/** The moves that need no card, by their word, in the order in which they come. @returns {Map<string, Move[]>} */
+/** Returns the moves that need no card, by their word, in order of appearance. @returns {Map<string, Move[]>} */
 export function spoken(moves) {
     const out = new Map();
     for (const move of moves) {
@@ -110,7 +113,8 @@ export function spoken(moves) {
     return out;
 }
 
-/** Words whose moves name cards and stand beside plain plays: their buttons choose what the next tap means. */
+/** Returns the words whose moves name cards and compete with plain plays. Their buttons choose what the next tap
+ * means. */
 export function modes(moves) {
     const withCards = moves.filter((move) => move.cards.length && move.word);
     const words = [...new Set(withCards.map((move) => move.word))];
@@ -119,7 +123,8 @@ export function modes(moves) {
 }
 
 /**
- * Moves of a word as boxes: one row where only one thing differs, a grid where two do; a third makes further grids.
+ * Arranges the moves of a word as boxes: one row if they differ in one argument, a grid if they differ in two, and
+ * several grids if they differ in three.
  * @param {Move[]} moves
  * @returns {Array<{title: string, columns: string[], rows: Array<{head: string, cells: Array<Move|null>}>}>}
  */
@@ -140,7 +145,7 @@ export function boxes(moves) {
 const unique = (list) => [...new Set(list)];
 
 /**
- * Ways to capture, those that differ only in equal cards together: [{says, moves}].
+ * Groups ways to capture that differ only in equal cards: [{says, moves}].
  * @param {Move[]} open  the moves still open @param {import("../cards/pack.js").Pack} pack
  */
 export function grouped(open, pack) {

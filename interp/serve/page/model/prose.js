@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// prose.js: cards within sentences: the server writes them as people write them ("Q♠", "10♥", "QS"); here they are
-// found again, so that eyes see signs and ears hear words. Pure, of no game.
+// prose.js: cards within sentences. The server writes cards as people do ("Q♠", "10♥", "QS"); this module finds them,
+// so that the page can show signs and screen readers can say words. Pure and independent of games.
 
 const glyphs = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-/** All ways in which a pack's cards may stand in a sentence. @returns {Map<string, string>} to the name of the card */
+/** Returns all spellings of a pack's cards in sentences. @returns {Map<string, string>} to the name of the card */
 function tokensOf(pack) {
     const out = new Map();
     const all = pack.cards || pack.suits.flatMap((suit) => pack.ranks.map((rank) => rank.name + suit.name));
@@ -18,12 +18,13 @@ function tokensOf(pack) {
 }
 
 /**
- * A sentence in pieces: texts, and cards of this pack.
- * @param {string} text @param {import("../cards/pack.js").Pack} pack @returns {Array<{text: string}|{card: string, text: string}>}
+ * Divides a sentence into texts and cards of this pack.
+ * @param {string} text @param {import("../cards/pack.js").Pack} pack @returns {Array<{text: string}|{card: string,
+ * text: string}>}
  */
 export function pieces(text, pack) {
     const tokens = pack.tokens || (pack.tokens = tokensOf(pack)), out = [];
-    // names of cards are Latin letters and digits; Japanese leaves no space before or after them
+    // Names of cards are Latin letters and digits. Japanese has no space before or after them.
     for (const part of String(text).split(/([\p{Script=Latin}\p{N}]+[♠♥♦♣]?\uFE0E?[a-z0-9]*)/u)) {
         const card = tokens.get(part.replace("\uFE0E", ""));
         if (card) out.push({ card, text: part });
@@ -33,13 +34,14 @@ export function pieces(text, pack) {
     return out;
 }
 
-/** The sentence as people write it: "10♦" for TD. @param {string} text @param {import("../cards/pack.js").Pack} pack */
+/** Returns the sentence as people write it: "10♦" for TD. @param {string} text @param
+ * {import("../cards/pack.js").Pack} pack */
 export const readable = (text, pack) => pieces(text, pack).map((piece) => {
     const card = piece.card && pack.card(piece.card);
     return card && glyphs[card.suit] && pack.signs[card.suit]?.glyph ? `${pack.index(card.rank)}${glyphs[card.suit]}${card.mark}` : piece.text;
 }).join("");
 
-/** The sentence as it is read aloud: cards and suits by their names, with a pause between one card and the next. */
+/** Returns the sentence for reading aloud: cards and suits by their names, with a pause between two cards. */
 export function spoken(text, pack) {
     const suits = Object.keys(glyphs), list = pieces(text, pack);
     return list.map((piece, i) => {

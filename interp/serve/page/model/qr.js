@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // qr.js: a text as a QR code (ISO/IEC 18004): bytes, error correction M, versions 1 to 20. Pure; view/qr-view.js draws it.
 
-/** Of each version: codewords for error correction in a block, and the number of blocks. */
+/** For each version: codewords for error correction in a block, and the number of blocks. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 
-/** Places of the alignment patterns, in both directions. */
+/** Returns the positions of the alignment patterns, in both directions. */
 function aligned(version) {
     if (version === 1) return [];
     const count = Math.floor(version / 7) + 2, step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2, out = [];
@@ -13,7 +13,7 @@ function aligned(version) {
     return [6, ...out];
 }
 
-/** Codewords that a version has room for. */
+/** Returns the number of codewords in a version. */
 function roomOf(version) {
     const count = aligned(version).length;
     let bits = (16 * version + 128) * version + 64;
@@ -24,14 +24,14 @@ function roomOf(version) {
 
 const dataOf = (version) => roomOf(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 
-/** The product in the field of 256 elements. */
+/** Returns the product in the field of 256 elements. */
 function times(a, b) {
     let out = 0;
     for (let i = 7; i >= 0; i--) out = (out << 1) ^ ((out >>> 7) * 0x11d) ^ (((b >>> i) & 1) * a);
     return out;
 }
 
-/** The polynomial whose roots are the first powers of two. */
+/** Returns the polynomial whose roots are the first powers of two. */
 function divisor(degree) {
     const out = Array(degree).fill(0);
     out[degree - 1] = 1;
@@ -50,7 +50,7 @@ function remainder(data, by) {
     return out;
 }
 
-/** The bytes with their length, filled up to the room of the version. */
+/** Returns the bytes with their length, padded to the size of the version. */
 function filled(bytes, version) {
     const bits = [], put = (value, count) => { for (let i = count - 1; i >= 0; i--) bits.push((value >>> i) & 1); };
     put(4, 4);
@@ -63,7 +63,7 @@ function filled(bytes, version) {
     return Array.from({ length: room / 8 }, (_, i) => bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0));
 }
 
-/** Data and error correction in the order in which they are drawn: block by block, one codeword of each. */
+/** Returns data and error correction in the order in which they are drawn: block by block, one codeword of each. */
 function interleaved(data, version) {
     const count = BLOCKS[version - 1], correction = CORRECTION[version - 1], room = roomOf(version), short = Math.floor(room / count) - correction, long = room % count, by = divisor(correction), blocks = [];
     for (let i = 0, at = 0; i < count; i++) {
@@ -76,7 +76,7 @@ function interleaved(data, version) {
     return out;
 }
 
-/** What stands in every code of a version: dark, light, or null where data goes. */
+/** Returns the fixed squares of a version: dark, light, or null for data. */
 function frame(version) {
     const size = version * 4 + 17, grid = Array.from({ length: size }, () => Array(size).fill(null));
     const set = (x, y, dark) => { if (grid[y] && x >= 0 && x < size) grid[y][x] = dark; };
@@ -94,7 +94,7 @@ function frame(version) {
     return grid;
 }
 
-/** Writes which mask there is, and the level of correction (M). */
+/** Writes the number of the mask and the level of correction (M). */
 function format(grid, mask) {
     const size = grid.length;
     let rest = mask;
@@ -109,7 +109,7 @@ function format(grid, mask) {
 
 const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2, (x, y) => ((x * y) % 2) + ((x * y) % 3), (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2];
 
-/** How hard a code is to read: long runs, blocks, and an unequal share of dark. */
+/** Returns the penalty of a code that is hard to read: long runs, blocks, and an unequal share of dark squares. */
 function penalty(grid) {
     const size = grid.length;
     let sum = 0, dark = 0;
@@ -133,7 +133,7 @@ export function qr(text) {
     const version = BLOCKS.findIndex((_, i) => bytes.length + (i < 9 ? 2 : 3) <= dataOf(i + 1)) + 1;
     if (!version) return null;
     const empty = frame(version), size = empty.length, codewords = interleaved(filled(bytes, version), version);
-    format(empty, 0); // so that its squares are taken
+    format(empty, 0); // reserve the squares of the format
     let best = null;
     MASKS.forEach((mask, number) => {
         const grid = empty.map((row) => row.slice());

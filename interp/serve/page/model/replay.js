@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// replay.js: a match from its steps: what the table looked like after each move, made from the facts alone
-// and from the shape of one view. Pure.
+// replay.js: a match from its steps: the table after each move, made only from the facts and the shape of one view.
+// Pure.
 import { carried } from "./frames.js";
 import { awarded } from "./values.js";
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
-/** A view with no card anywhere and nothing said. */
+/** Returns a view without any cards or words. */
 function empty(view) {
     const bare = copy(view);
     const clear = (heap) => ((heap.cards = []), (heap.count = 0));
@@ -22,7 +22,7 @@ function empty(view) {
     return bare;
 }
 
-/** What facts besides transfers change in a view. */
+/** Applies facts other than transfers to a view. */
 function mark(view, fact) {
     const heap = fact.from && view.zones[fact.from.zone];
     if (fact.kind === "deal") {
@@ -51,7 +51,7 @@ function mark(view, fact) {
 export function positions(steps, shape) {
     let view = empty(shape), playing = null;
     const out = [], paid = steps.some((step) => step.facts.some((fact) => fact.kind === "pay"));
-    for (const side of Object.keys(view.scores || {})) view.scores[side] = paid ? null : 0; // where chips are counted, only a settled deal tells how many
+    for (const side of Object.keys(view.scores || {})) view.scores[side] = paid ? null : 0; // if chips are counted, only a settled deal shows their number
     for (const step of steps) {
         for (const fact of step.facts) {
             if (fact.kind === "deal") view = { ...empty(shape), scores: view.scores, variables: { ...empty(shape).variables, ...accounts(view, step) } };
@@ -61,11 +61,11 @@ export function positions(steps, shape) {
         }
         out.push({ ply: step.ply, view: copy(view), facts: step.facts, events: step.events });
     }
-    if (out.length && shape.games_won) out[out.length - 1].view.games_won = copy(shape.games_won); // no fact tells of games
+    if (out.length && shape.games_won) out[out.length - 1].view.games_won = copy(shape.games_won); // no fact contains the games won
     return out;
 }
 
-/** What outlasts a deal: numbers that payments move. */
+/** Returns the values that outlast a deal: numbers that payments change. */
 function accounts(view, step) {
     const paid = new Set(step.facts.filter((fact) => fact.kind === "pay").flatMap((fact) => [fact.from && fact.from.account, fact.to && fact.to.account]).filter(Boolean));
     return Object.fromEntries([...paid].filter((name) => name in view.variables).map((name) => [name, view.variables[name]]));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// seats.js: who sits where around the table as one sees it: oneself below, the next player at the left
-// hand where play goes clockwise, at the right hand where it does not. Places are parts of the table's
-// width and height, from 0 to 1.
+// seats.js: the positions of players around the table: the viewer is at the bottom, and the next player is on the left
+// if play goes clockwise, otherwise on the right. Positions are fractions of the table's width and height, from 0 to 1.
 
 /**
  * @param {number} places     seats and dummies
@@ -21,7 +20,7 @@ export function around(places, mine, clockwise) {
     return out;
 }
 
-/** Where a card lies that somebody at such a place has played: between the middle and him. */
+/** Returns the position of a card played by a player at this place: between the middle and the player. */
 export function before(seat) {
     const dx = seat.side === "left" ? -1 : seat.side === "right" ? 1 : seat.side === "top" ? (seat.x - 0.5) * 1.5 : 0;
     const dy = seat.side === "top" ? -1 : seat.side === "bottom" ? 1 : 0;
@@ -29,8 +28,8 @@ export function before(seat) {
 }
 
 /**
- * How a hand lies in a width: how many rows, how wide a card, how far from one to the next. No card shows less than a
- * finger's width, as long as three rows are enough.
+ * Computes the layout of a hand: the number of rows, the width of a card, and the distance between cards. Each card
+ * shows at least a finger's width, as long as three rows are enough.
  * @param {number} cards @param {number} width  in CSS pixels @param {number} largest  the widest card
  */
 export function handLayout(cards, width, largest) {

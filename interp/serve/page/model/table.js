@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// table.js: the table as one person sees it, a pure function of what the server has told and what has been
-// tapped. It knows no game: zones, places, variables and moves are all it goes by. view/ draws the result.
+// table.js: the table as one person sees it, a pure function of the server's data and the tapped cards. It knows no
+// games, only zones, places, variables and moves. view/ draws the result.
 import { around, before } from "./seats.js";
 import { heapsOf, trickOf, placeOfSide, wonBy } from "./zones.js";
 import { valuesOf, pointsOf } from "./values.js";
@@ -33,18 +33,18 @@ import { tipOf } from "./guide.js";
  * @property {(key: string, holes?: object) => string} say
  */
 
-/** Number of places: seats and dummies. */
+/** Returns the number of places: seats and dummies. */
 function placesOf(situation) {
     return situation.table.game.seats + (situation.words.places || []).length;
 }
 
-/** Programs have short names, one for each place. */
+/** Short names of computer players, one for each place. */
 function computerName(place, say) {
     const list = say("seat.names").split(" ");
     return list[place % list.length];
 }
 
-/** What somebody is called. */
+/** Returns a player's name. */
 export function nameOf(situation, place) {
     const { table, words, say } = situation;
     if (place >= table.game.seats) {
@@ -57,27 +57,28 @@ export function nameOf(situation, place) {
     return say("seat.number", { number: place + 1 });
 }
 
-/** Since when a seat is empty, in words: minutes are counted from when the server told of it. @param {number} now  ms */
+/** Returns in words how long a seat has been empty. Minutes are counted from the server's message. @param {number} now
+ *  ms */
 export function awaySays({ table, say }, seat, now) {
     const known = seat.away !== null && seat.away !== undefined && table.received, minutes = known ? Math.floor((seat.away + (now - table.received) / 1000) / 60) : 0;
     return minutes >= 60 ? say("seat.away.hours", { n: Math.floor(minutes / 60) }) : minutes ? say("seat.away.minutes", { n: minutes }) : say("seat.away");
 }
 
-/** What players of a side are called together; `within`: in the middle of a sentence. */
+/** Returns the common name of a side's players. `within` means in the middle of a sentence. */
 export function sideName(situation, side, within = false) {
     const { table, say, language } = situation, you = within ? say("seat.you").toLocaleLowerCase(language) : say("seat.you");
     const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
     return seats.map((seat) => (seat === table.you ? you : nameOf(situation, seat))).join(" + ");
 }
 
-/** Who has won the match, in words. @param {number[]} winners  sides */
+/** Returns the winners of the match in words. @param {number[]} winners  sides */
 export function outcome(situation, winners) {
     const { table, say } = situation;
     if (winners.length !== 1) return say("result.draw");
     return table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(situation, winners[0]) });
 }
 
-/** The state of a card that lies openly: what tapping it would do. */
+/** Returns the state of an open card: what tapping it would do. */
 function cardOf(name, situation, now, held) {
     const { pack, tapped, moves } = situation;
     let state = "idle";
@@ -91,7 +92,7 @@ function trickAt(situation, seats, now, trick) {
     if (!trick) return null;
     const { view, pack, winner } = situation;
     const led = trick.leader !== null ? trick.leader : trick.plays[0].place;
-    // in the order of play, so that later cards lie upon earlier ones
+    // In the order of play, so that later cards cover earlier ones.
     const order = view.zones[trick.zone].cards;
     const plays = trick.plays.slice().sort((a, b) => order.indexOf(a.cards[0]) - order.indexOf(b.cards[0]));
     return {
@@ -105,7 +106,8 @@ function trickAt(situation, seats, now, trick) {
 }
 
 /**
- * How a hand lies: by rank where ranks are what counts (forms to beat, cards to take), else by suit; the rules may say so.
+ * Returns the order of a hand: by rank if ranks matter (combinations to beat, cards to take), otherwise by suit,
+ * unless the rules have a preference.
  * @param {object} view @param {string} [wanted]  what a person or the rules want
  */
 function orderOf(view, wanted) {
@@ -120,19 +122,20 @@ function heapFor(heap, situation, now, held) {
     return { ...heap, cards: cards.map((card) => cardOf(card, situation, now, held)) };
 }
 
-/** A build's value, and whose it is, if it is anybody's. */
+/** Returns a build's value, and its owner if it has one. */
 function saysBuild(build, say, seatName) {
     if (!build.owners.length) return String(build.value);
     return say(build.several ? "build.several" : "build.one", { n: build.value, name: build.owners.map(seatName).join(" + ") });
 }
 
-/** A heap with what players have built of its cards. */
+/** Returns a heap with the builds among its cards. */
 function withBuilds(heap, builds, say, seatName) {
     const lying = heap.kind === "row" ? builds.filter((build) => build.cards.every((name) => heap.cards.some((card) => card.name === name))) : [];
     return { ...heap, builds: lying.map((build) => ({ ...build, says: saysBuild(build, say, seatName) })) };
 }
 
-/** What a deal has brought, while it is counted and as long as it lies there: the points of each side, and the cards that count any. */
+/** Returns the result of a deal while it is counted and shown: the points of each side, and the cards that give
+ * points. */
 function tallyOf(situation, won) {
     const { count, view, words, pack } = situation;
     if (!count) return null;
@@ -146,7 +149,7 @@ function tallyOf(situation, won) {
 }
 
 /**
- * The table.
+ * Returns the description of the table.
  * @param {Situation} situation
  */
 export function describe(situation) {
@@ -156,13 +159,13 @@ export function describe(situation) {
     const seatName = (place) => (!watching && place === mine ? say("seat.you") : nameOf(situation, place));
     const ring = around(placesOf(situation), mine, (words.direction || game.direction || "clockwise") !== "counterclockwise");
     const now = standing(situation.moves, situation.tapped, situation.mode);
-    now.begins = standing(situation.moves, [], situation.mode).bright; // could be tapped instead of what is tapped
+    now.begins = standing(situation.moves, [], situation.mode).bright; // cards that could be tapped instead
     now.any = situation.moves.some((move) => move.cards.length);
     now.advised = situation.hint ? (situation.moves.find((move) => move.text === situation.hint.move) || { cards: [] }).cards : [];
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of, (situation.phase || {}).unbid);
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
-    const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
+    const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // while people read the result of a deal
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const { leader } = (view.laid || []).find((one) => one.phase === state.phase) || {};
     const own = watching ? {} : table.seats[table.you] || {}, lent = Boolean(own.who) && own.who !== "person";
@@ -175,7 +178,7 @@ export function describe(situation) {
         const heaps = (owned.get(spot.place) || []).filter((heap) => heap.count || (heap.kind === "fan" && !heap.zone.includes(".")));
         const facts = (values.seats.get(spot.place) || []).slice();
         const taken = tricks && tricks[spot.place];
-        // unless the rules count them themselves, under whatever name
+        // Unless the rules count them, under any name.
         if (taken && !facts.some((fact) => JSON.stringify(view.variables[fact.name]) === JSON.stringify(tricks))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
         const side = dummy ? null : game.side_of[spot.place];
         const shows = !dummy && placeOfSide(side, game.side_of, mine) === spot.place;
@@ -189,19 +192,19 @@ export function describe(situation) {
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
-            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: (shows || side === null || game.side_of.indexOf(side) !== spot.place) && !facts.some((item) => item.score), // which is the account's, at the end of the last deal
+            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: (shows || side === null || game.side_of.indexOf(side) !== spot.place) && !facts.some((item) => item.score), // the score of the account at the end of the last deal
             gained: shows && view.scores[side] !== undefined ? (settled ? 0 : gained[side] || 0) : null, worth: shows && !situation.count ? worth(side) : null,
             facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine && heap.kind !== "strip")),
         };
     });
 
     const tricky = Boolean(trick) || (view.laid || []).some((one) => one.phase === state.phase);
-    // an empty place is shown where it is the one to play to: a floor, not what rules lay aside
+    // An empty zone is shown if cards are played to it, such as a floor, but not a zone for cards laid aside.
     const floors = common.filter((heap) => heap.kind === "row");
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
         .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
         .map((heap) => withBuilds(heapFor(heap, situation, now, false), view.builds || [], say, seatName));
-    // before cards are played the felt has room for what is said
+    // Before cards are played, the felt has room for the bids.
     const talks = !tricky && !over && Boolean(state.phase) && (!centre.some((heap) => heap.kind === "row") || (history.words.length > 0 && !history.begun));
     const talk = talks ? talkOf(situation, seats) : null;
     const trump = view.variables.trump, lying = trickAt(situation, ring, now, trick), best = lying && lying.plays.find((play) => play.best);
@@ -222,7 +225,7 @@ export function describe(situation) {
         actions: actionsOf(situation, now),
         differs: (words.differs || []).length, watched: table.watching ?? (table.watchers || []).length, company: table.seats.some((one) => one.who === "person" && one.seat !== table.you),
         paused: Boolean(table.paused), ask: table.ask || null, asked: table.ask && !watching && table.ask.seat === table.you ? (table.ask.waiting || []).map((seat) => nameOf(situation, seat)) : [],
-        // a settled deal waits for all persons: for oneself, or for these
+        // A settled deal waits for all people: for the viewer, or for these.
         awaited: !watching && (table.waiting || []).includes(table.you), waitsFor: (table.waiting || []).filter((seat) => seat !== table.you).map((seat) => nameOf(situation, seat)),
     };
     return { ...out, tip: situation.tips ? tipOf(out, situation, situation.tips) : null };

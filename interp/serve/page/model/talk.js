@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// talk.js: who has said what before cards are played, as a table: a column for each player in the order in which
+// talk.js: what players have said before cards are played, as a table: a column for each player in the order in which
 // they speak, a row for each round. Pure.
 import { wordSays, argument } from "./actions.js";
 
-/** So many rounds are shown, the last ones. */
+/** The number of rounds that are shown; these are the last ones. */
 const ROUNDS = 7;
 
-/** What was said, shorter than a sentence: what stands beside the word, or else the word. */
+/** Returns a short form of what was said: the arguments, or the word if there are none. */
 function cellOf(one, situation) {
     const [word, ...rest] = one.move.split(" ");
     const args = rest.filter((token) => token !== "?" && !situation.pack.card(token)).map((token) => argument(token, situation));
@@ -14,7 +14,7 @@ function cellOf(one, situation) {
     return { says, suit: (args.find((arg) => arg.suit) || {}).suit || null, due: false };
 }
 
-/** Cards that somebody has given away one after another count as one word: three times one are three. */
+/** Cards that a player gives away one after another count as one entry: three single cards are shown as three. */
 const together = (words) => words.reduce((out, one) => {
     const last = out[out.length - 1], word = one.move.split(" ")[0];
     if (last && one.count && last.count && last.place === one.place && last.move.split(" ")[0] === word) out[out.length - 1] = { ...last, move: word, count: last.count + one.count };

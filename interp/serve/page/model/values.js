@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// values.js: variables of the rules as people see them: which are worth showing, whose they are, in what
-// words. A value that says nothing (none, nobody, 0, false) is left out.
+// values.js: variables of the rules for people: which are worth showing, their owners, and their names. Values without
+// information (none, nobody, 0, false) are left out.
 
-/** The points of each side in a deal so far, for all causes or for one. @param {Object<string, Object<string, any>>} [awards]  of a view @param {string|null} [cause] */
+/** Returns the points of each side in the deal so far, for all causes or for one. @param {Object<string,
+ * Object<string, any>>} [awards]  of a view @param {string|null} [cause] */
 export function pointsOf(awards, cause = null) {
     const sums = {};
     for (const [name, sides] of Object.entries(awards || {}))
@@ -10,25 +11,25 @@ export function pointsOf(awards, cause = null) {
     return sums;
 }
 
-/** The awards of a view after another one. */
+/** Returns the awards of a view with another award. */
 export function awarded(awards, { cause, side, points }) {
     const own = { ...(awards || {})[cause] };
     return { ...awards, [cause]: { ...own, [side]: Number(own[side] || 0) + Number(points) } };
 }
 
-/** Points that come on top of others. */
+/** Adds points to others. */
 export const signed = (points) => (points > 0 ? `+${points}` : String(points));
 
-/** Whether a value says something. */
+/** Returns whether a value has information. */
 export function telling(value) {
     if (value === null || value === undefined || value === false || value === 0 || value === "none" || value === "") return false;
     return !(Array.isArray(value) && value.length === 0);
 }
 
-/** Seats that a phase keeps for itself: marks and the bright card show them. */
+/** Seats that a phase stores for its own use; marks and the bright card show them. */
 const marked = /\.(leader|turn|owner|due)$/;
 
-/** The variables that the table shows: told by the server, else those without a dot. */
+/** Returns the variables that the table shows: those named by the server, otherwise those without a dot. */
 function declared(view, words) {
     const usual = ["active", "controller", "last_taker", "target", "trump"];
     if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && !marked.test(one.name) && one.name in view.variables && view.variables[one.name] !== one.start);
@@ -36,7 +37,7 @@ function declared(view, words) {
         .map((name) => ({ name, says: name.replaceAll("_", " "), per: view.variables[name] && typeof view.variables[name] === "object" && !Array.isArray(view.variables[name]) ? "seat" : "table", type: "" }));
 }
 
-/** One value in words. */
+/** Returns a value in words. */
 function worded(value, type, context, numbers = {}) {
     const { words, seatName } = context;
     if (numbers && value in numbers) return (words.names && words.names[numbers[value]]) || numbers[value];
@@ -46,7 +47,7 @@ function worded(value, type, context, numbers = {}) {
     return (words.names && words.names[value]) || String(value);
 }
 
-/** What a variable is called, and its value: a suit or cards to be drawn, else words. */
+/** Returns a variable's name and its value: a suit or cards to be drawn, otherwise words. */
 function itemOf(one, value, context) {
     const { words } = context, item = { name: one.name, says: one.says || one.name, value: "" };
     if (one.type === "suit" || ((words.pack || {}).suits || []).some((suit) => suit.name === value) && !(words.names || {})[value]) return { ...item, suit: value };
@@ -56,10 +57,11 @@ function itemOf(one, value, context) {
 }
 
 /**
- * What stands at the table's edge, and what at each seat.
+ * Returns the values to show at the table's edge and at each seat.
  * @param {object} view @param {object} words @param {(place: number) => string} seatName
  * @param {string[]} [unbid]  variables that say nothing, because nobody has bid
- * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, suit?, cards?, account?: boolean}>>,
+ * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, suit?,
+ * cards?, account?: boolean}>>,
  *            tags: Map<number, string[]>}}  tags: what somebody is, as declarer
  */
 export function valuesOf(view, words, seatName, sideOf, unbid = []) {
@@ -78,7 +80,7 @@ export function valuesOf(view, words, seatName, sideOf, unbid = []) {
         } else if (value && typeof value === "object") {
             for (const [owner, mine] of Object.entries(value)) {
                 const account = one.type === "account" || Boolean(one.account);
-                if ((!telling(mine) || (mine === -1 && one.type === "integer")) && !account) continue; // -1: nothing yet
+                if ((!telling(mine) || (mine === -1 && one.type === "integer")) && !account) continue; // -1: not set yet
                 const item = { ...itemOf(one, mine, context), account, score: Boolean(one.account) };
                 if (one.per === "side") sideOf.forEach((side, seat) => side === Number(owner) && add(seats, seat, item));
                 else add(seats, Number(owner), item);

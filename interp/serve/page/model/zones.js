@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// zones.js: from a view's zones to heaps as one sees them: a fan that is held, an open row, a stack. How a
-// heap is shown follows from who may see it, never from its name, as long as the server tells who sees it.
+// zones.js: converts a view's zones to heaps as people see them: a fan in the hand, an open row, a stack. The form of a
+// heap depends on who may see it and never on its name, as long as the server says who may see it.
 
 /**
  * @typedef {object} Heap
@@ -14,7 +14,7 @@
  * @property {string|null} bottom  its lowest, if it is seen and another one lies on it
  */
 
-/** What is told of a zone, or what its shape tells where nothing is. */
+/** Returns the server's description of a zone; if there is none, derives one from the zone's contents. */
 function meta(name, told, seats) {
     const known = told && told.find((zone) => zone.name === name);
     if (known) return { ...known, inner: name.includes(".") };
@@ -26,19 +26,20 @@ function meta(name, told, seats) {
 function heap(name, owner, told, zone) {
     const cards = told.cards, open = zone.seen_by === "all" && !(zone.inner && owner === null);
     const held = owner !== null && !zone.won && ["owner", "side", "others"].includes(zone.seen_by);
-    const kind = held ? "fan" : open && owner !== null && zone.won ? "strip" : open ? "row" : "stack"; // won cards are looked at, not played
+    const kind = held ? "fan" : open && owner !== null && zone.won ? "strip" : open ? "row" : "stack"; // won cards are only looked at
     const first = cards.length ? cards[0] : null, last = cards.length > 1 ? cards[cards.length - 1] : null;
     const hidden = cards.some((card) => card === null);
     return {
         zone: name, owner, says: zone.says || name, kind, count: told.count, cards, per: zone.per, sorted: zone.sorted || "",
-        // a heap whose cards one remembers all is face down all the same: ends are shown only where others are hidden
+        // A heap is face down even if the viewer remembers all its cards. Its ends are shown only if other cards are
+        // hidden.
         top: kind === "stack" && hidden ? (zone.top_first === false ? last : first) : null,
         bottom: kind === "stack" && hidden ? (zone.top_first === false ? first : last) : null,
     };
 }
 
 /**
- * All heaps of a view: those of the table, and those of owners by place.
+ * Returns all heaps of a view: those of the table, and those of owners by place.
  * @param {object} view @param {Array<object>} told  the server's list of zones @param {number[]} sideOf
  * @param {number} mine  whose table it is: heaps of a side lie with him, if it is his side
  * @returns {{table: Heap[], owned: Map<number, Heap[]>}}
@@ -62,7 +63,8 @@ export function heapsOf(view, told, sideOf, mine) {
     return { table, owned };
 }
 
-/** The cards that each side has won, null for those that are not known. @param {object} view @param {Array<object>} told @param {number[]} sideOf */
+/** Returns the cards that each side has won, with null for unknown cards. @param {object} view @param {Array<object>}
+ * told @param {number[]} sideOf */
 export function wonBy(view, told, sideOf) {
     const won = {};
     for (const zone of told || [])
@@ -73,13 +75,13 @@ export function wonBy(view, told, sideOf) {
     return won;
 }
 
-/** Where a side's heap lies: before oneself, or before the first of its players. */
+/** Returns the place of a side's heap: in front of the viewer, or of the side's first player. */
 export function placeOfSide(side, sideOf, mine) {
     return sideOf[mine] === side ? mine : sideOf.indexOf(side);
 }
 
 /**
- * The cards that lie before those who played them, as phases of tricks and of climbing keep them.
+ * Returns the cards in front of their players, which trick and climbing phases record.
  * @param {object} view
  * @returns {{zone: string, plays: Array<{place: number, cards: string[]}>, best: string[], leader: number|null}|null}
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// keep.js: what this browser remembers: how one likes it, one's name, the tables one has sat at. A browser
-// that keeps nothing is no obstacle.
+// keep.js: what this browser remembers: preferences, the user's name, the user's tables. The page also works in a
+// browser that stores nothing.
 
 const PREFIX = "kanun.";
 
@@ -17,7 +17,7 @@ export function save(name, value) {
     try {
         localStorage.setItem(PREFIX + name, JSON.stringify(value));
     } catch {
-        // private windows may refuse; then it lasts as long as the page
+        // private windows may refuse; then it is kept as long as the page
     }
 }
 
@@ -27,14 +27,14 @@ export const prefs = () => ({ ...usualPrefs, ...load("prefs", {}) });
 
 const MOST_TABLES = 12;
 
-/** Tables that this browser has links of, the latest first. */
+/** Returns the tables for which this browser has links, the latest first. */
 export const tables = () => load("tables", []);
 
 export function remember(table) {
     save("tables", [{ ...table, when: Date.now() }, ...tables().filter((one) => one.id !== table.id || one.secret !== table.secret)].slice(0, MOST_TABLES));
 }
 
-/** What was seen of a table last: people, score, whose turn. */
+/** Stores what was last seen of a table: people, score, whose turn it is. */
 export function rememberSeen(id, secret, seen) {
     save("tables", tables().map((one) => (one.id === id && one.secret === secret ? { ...one, seen } : one)));
 }
@@ -45,10 +45,11 @@ export function forget(id) {
 
 const MOST_PROMISES = 40;
 
-/** The commitment to a match's shuffles that this browser was shown first, if it remembers one. */
+/** Returns the first commitment to a match's shuffles that this browser saw, if it remembers one. */
 export const remembered = (id, match) => load("promises", {})[`${id}/${match}`];
 
-/** Remembers a commitment, unless an earlier one of the same match is known: that one counts, whatever the server shows later. */
+/** Remembers a commitment, unless an earlier one for the same match is known. The first one counts, even if the server
+ * later shows another. */
 export function promise(id, match, commitment) {
     const key = `${id}/${match}`, all = load("promises", {});
     if (!commitment || all[key] !== undefined) return;
@@ -56,7 +57,7 @@ export function promise(id, match, commitment) {
     save("promises", Object.fromEntries(Object.entries(all).slice(-MOST_PROMISES)));
 }
 
-/** The commitment of a table's match, remembered from now on. */
+/** Remembers the commitment of a table's match, and returns the one that counts. */
 export function promised(table) {
     promise(table.id, table.match, table.fair && table.fair.commitment);
     return remembered(table.id, table.match);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// wire.js: the connection to the server: requests with answers, what it tells unasked, and connecting again
-// with growing patience. It knows nothing of tables.
+// wire.js: the connection to the server: requests with answers, messages from the server, and reconnecting with growing
+// delays. It knows nothing about tables.
 
 const WAITS = [300, 1000, 2000, 4000, 8000, 15000];
-/** After so long a silence the server is asked whether it is there, and has so long to answer. */
+/** Silence after which the server is asked whether it is there, and the time that it has to answer. */
 const SILENCE = 15000, PATIENCE = 9000;
 
-/** What the server refused: its code and its words. */
+/** A refusal by the server: its code and message. */
 export class Refused extends Error {
     constructor(error) {
         super(error.message || error.code);
@@ -62,7 +62,7 @@ export class Wire {
         }
     }
 
-    /** Asks whether the server is there when it has been silent. */
+    /** Asks whether the server is there, if it has been silent. */
     watch() {
         clearTimeout(this.quiet);
         this.quiet = setTimeout(() => {
@@ -83,7 +83,7 @@ export class Wire {
         this.timer = setTimeout(() => this.connect(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
     }
 
-    /** The network is there again: no reason to wait longer. */
+    /** The network is back, so reconnect without waiting longer. */
     hurry() {
         if (this.state !== "open" && !this.closed) {
             this.tries = 0;
@@ -122,7 +122,7 @@ export class Wire {
         });
     }
 
-    /** A request; waits until the connection stands. @param {string} what @param {object} [fields] */
+    /** Sends a request; waits until there is a connection. @param {string} what @param {object} [fields] */
     async ask(what, fields = {}) {
         if (this.state === "connecting") await this.ready;
         return this.send({ do: what, ...fields });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
-// them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
+// board.js: a table on the screen over time: takes updates, moves cards through the steps between them, and remembers
+// the tapped cards. Updates may come from a seat, a record or the workshop.
 import { describe, nameOf, sideName, outcome, awaySays } from "../model/table.js";
 import { frames, nextDeal } from "../model/frames.js";
 import { positions } from "../model/replay.js";
@@ -15,7 +15,7 @@ import { choosable } from "../view/focus.js";
 import { load, save } from "../net/keep.js";
 
 const PACES = { calm: [620, 1500], usual: [380, 1000], quick: [200, 450] };
-/** So many steps behind, people rather see the end. */
+/** If more than this number of steps are pending, only the end is shown. */
 const TOO_MANY = 60;
 
 const familyOf = (id) => String(id || "").split("/")[0];
@@ -38,7 +38,7 @@ export class Board {
         this.counting = null;
     }
 
-    /** Sits down: what the table is, and what names things. */
+    /** Begins with a table and the words for its things. */
     begin(table, words) {
         this.table = table;
         this.setWords(words);
@@ -52,7 +52,7 @@ export class Board {
         if (this.update) this.moves = readMoves(this.update.legal, this.pack);
     }
 
-    /** Words for what somebody has said, as a bubble shows it. */
+    /** Returns the words for what a player has said, for a bubble. */
     wordOf(move, fact) {
         const names = this.words.names || {};
         return move.split(" ").map((token, i) => {
@@ -62,7 +62,7 @@ export class Board {
         }).filter(Boolean).join(" ") + (fact && fact.count && !["bid"].includes(fact.word) ? ` (${fact.count})` : "");
     }
 
-    /** Steps that happened before this person looked. */
+    /** Adds steps that happened before this person looked. */
     recall(steps) {
         for (const step of steps) this.remember(step.facts || [], step.events || [], step.ply ?? null);
     }
@@ -75,14 +75,15 @@ export class Board {
         return { wordOf: (move, fact) => this.wordOf(move, fact), sideOfHeap: (where) => this.sideOfHeap(where) };
     }
 
-    /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
+    /** Returns the side whose won cards are in a heap; null if the cards are nobody's or are in a hand. */
     sideOfHeap({ zone, owner }) {
         const told = (this.words.zones || []).find((one) => one.name === zone);
         if (!told || owner === null || owner === undefined || told.per === "table" || ["owner", "side", "others"].includes(told.seen_by)) return null;
         return told.per === "side" ? owner : this.table.game.side_of[owner] ?? null;
     }
 
-    /** What the server tells: all steps to it are shown, unless `instantly`. A deal that is counted stays on the table until all have gone on. */
+    /** Handles an update from the server. Shows all steps to it, unless `instantly`. A counted deal stays on the table
+     * until everybody has continued. */
     take(update, instantly = false) {
         if (this.resting && update.waiting && !(update.facts || []).length) {
             this.update = update;
@@ -97,7 +98,7 @@ export class Board {
         this.mode = null;
         if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
         this.remember(now, said, update.ply ?? null);
-        const counted = update.summary && update.summary.length ? ["award", "settle"] : []; // what the result will say, once
+        const counted = update.summary && update.summary.length ? ["award", "settle"] : []; // the result will show these, so they appear only once
         this.heard = [...(this.heard || []), ...said.filter((text, i) => text && !counted.includes(now[i]?.kind))].slice(-12);
         this.rest(cut < 0 ? null : { facts: facts.slice(cut), events: events.slice(cut), state: (this.update || update).state, phase: this.update ? this.update.phase : null });
         this.update = update;
@@ -115,12 +116,13 @@ export class Board {
         if (!this.running) this.run();
     }
 
-    /** Nobody is to move while a counted deal lies there. */
+    /** Removes the turn while a counted deal is on the table. */
     rest(resting) {
         this.resting = resting && { ...resting, state: { ...resting.state, standing: "running", to_move: null } };
     }
 
-    /** Sits down at a deal that has been counted, while the others read what it brought. @param {object} update @param {Array<{ply, facts, events}>} steps */
+    /** Begins at a deal that was counted, while the others read its result. @param {object} update @param {Array<{ply,
+     * facts, events}>} steps */
     takeCounted(update, steps) {
         const last = steps[steps.length - 1], cut = last ? nextDeal(last.facts) : -1;
         this.recall(cut < 0 ? steps : [...steps.slice(0, -1), { ...last, facts: last.facts.slice(0, cut), events: last.events.slice(0, cut) }]);
@@ -136,12 +138,12 @@ export class Board {
         this.ripe();
     }
 
-    /** Shows what waits, step by step. */
+    /** Shows pending steps one after another. */
     async run() {
         this.running = true;
         while (this.queue.length) {
             const frame = this.queue.shift();
-            if (frame.cause && still()) continue; // all is counted at once
+            if (frame.cause && still()) continue; // show the whole count at once
             const [time, rest] = this.pace();
             this.counting = frame.cause || null;
             const before = measure(this.app.root);
@@ -166,7 +168,7 @@ export class Board {
         return this.queue.length > 14 ? [time * 0.5, rest * 0.7] : [time, rest];
     }
 
-    /** Everything has arrived: now one may move. */
+    /** All steps were shown, so the player may move now. */
     ripe() {
         this.winner = undefined;
         this.moves = readMoves(this.update.legal, this.pack);
@@ -175,7 +177,7 @@ export class Board {
         this.tell();
     }
 
-    /** For those who listen: what has happened, and whose turn it is now. */
+    /** Announces to screen readers what has happened, and whose turn it is now. */
     tell() {
         const { turn } = this.description(), text = [...(this.heard || []), turn && sentence(turn, this.app)].filter(Boolean).join(" ");
         this.heard = [];
@@ -183,7 +185,7 @@ export class Board {
         this.told = text;
     }
 
-    /** A drawn card for one that flies, face up or down. */
+    /** Draws a card for an animation, face up or down. */
     drawn(card) {
         const found = card !== null && this.app.root.querySelector(`[data-card="${CSS.escape(card)}"]`);
         const element = found || this.app.root.querySelector(".card:not([data-card])");
@@ -195,7 +197,7 @@ export class Board {
         return document.createElement("span");
     }
 
-    /** What names people, match or not. */
+    /** Returns the data for names of people, with or without a match. */
     about() {
         return { table: this.table, words: this.words, say: this.app.say, language: this.app.language };
     }
@@ -204,7 +206,7 @@ export class Board {
         return nameOf(this.about(), place);
     }
 
-    /** How long somebody has been away, in words. */
+    /** Returns in words how long a person has been away. */
     awaySays(seat) {
         return awaySays(this.about(), seat, Date.now());
     }
@@ -213,7 +215,7 @@ export class Board {
         return sideName(this.about(), side, within);
     }
 
-    /** The sides that have won; null before the match is over. */
+    /** Returns the sides that have won; null before the match is over. */
     winners() {
         const { update } = this;
         return update.state.standing === "running" ? null : (update.scores && update.scores.winners) || update.view.winners || [];
@@ -266,14 +268,14 @@ export class Board {
         this.app.announce(hintSays(this.ui()).join(" ").trim());
     }
 
-    /** The tips that were shown of this game's family; null if there are to be none. */
+    /** Returns the tips that were shown for this game's family; null if tips are off. */
     tips() {
         if (!this.app.prefs.guide) return null;
         const shown = load("guided", {})[familyOf(this.table.game.id)] || [];
         return shown === true ? null : shown;
     }
 
-    /** A tip is read; null: no more of them. */
+    /** Notes that a tip was read; null turns tips off. */
     readTip(tip) {
         const all = load("guided", {}), family = familyOf(this.table.game.id);
         save("guided", { ...all, [family]: tip && tip.id !== "count" ? [...(all[family] === true ? [] : all[family] || []), tip.id] : true });
@@ -281,7 +283,7 @@ export class Board {
         if (this.app.keyboard) this.app.toHand();
     }
 
-    /** How many cards the hand has had in this deal: so much room it keeps. */
+    /** The most cards that the hand has had in this deal, for which it keeps room. */
     mostCards() {
         const { you } = this.table, zones = (this.words.zones || []).filter((zone) => zone.seen_by === "owner").map((zone) => zone.name);
         const count = you === null || you < 0 ? 0 : Math.max(0, ...Object.entries(this.shown.zones).map(([name, zone]) => (zones.includes(name) && zone[you] ? zone[you].count : 0)));
@@ -313,7 +315,8 @@ export class Board {
         };
     }
 
-    /** Arrows, Home and End walk through the hand, and through the cards on the table that can be chosen; up and down lead from one to the other. */
+    /** Arrows, Home and End move through the hand, and through the cards on the table that can be chosen. Up and down
+     * switch between the two. */
     walk(event) {
         const group = event.currentTarget, held = group.matches(".hand"), buttons = held ? [...group.querySelectorAll("button.card")] : choosable(group.parentElement);
         const at = buttons.indexOf(document.activeElement), other = held && event.key === "ArrowUp" ? choosable(this.app.root)[0] : !held && event.key === "ArrowDown" ? "hand" : null;
@@ -328,7 +331,7 @@ export class Board {
         next.focus();
     }
 
-    /** The n-th card of the hand, by its key. */
+    /** Returns the n-th card of the hand, by its key. */
     press(n) {
         const button = this.app.root.querySelectorAll(".hand button.card")[n];
         if (button) button.click();
@@ -347,7 +350,7 @@ export class Board {
 
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Waits; true: not to the end, because somebody has tapped or pressed a key. @returns {Promise<boolean>} */
+/** Waits. Returns true if the wait ended early because of a tap or a key. @returns {Promise<boolean>} */
 const tapped = (time) => new Promise((resolve) => {
     const end = (event) => {
         clearTimeout(timer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// dialogs.js: what can be opened over a table: menu, scores, last trick, what happened, results, claims,
-// seats and links, settings. Each is a function from the running game to nodes.
+// dialogs.js: the dialogs of a table: menu, scores, last trick, log, results, claims, seats and links, settings. Each
+// is a function from the running game to nodes.
 import { h, names } from "../view/h.js";
 import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
@@ -64,11 +64,11 @@ function last(app, board) {
     ], app.dialogUi());
 }
 
-/** The table of points by deal. */
+/** Shows the table of points by deal. */
 function scoreTable(app, board) {
     const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history), won = board.shown.games_won || {};
     const over = board.winners() !== null, played = sides.reduce((sum, side) => sum + (won[side] || 0), 0);
-    const games = played > (over ? 1 : 0), running = sides.some((side) => Number(scores[side])); // between games nobody has anything
+    const games = played > (over ? 1 : 0), running = sides.some((side) => Number(scores[side])); // between games, all scores are zero
     const foot = (says, values) => h("tr", { key: says }, h("th", { scope: "row" }, says), sides.map((side) => h("td", { key: side }, h("b", null, values[side] === null || values[side] === undefined ? "–" : String(values[side])))));
     return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, board.sideName(side)))))),
@@ -97,7 +97,7 @@ function result(app, board, seat) {
         wins ? h("p", { class: "wins" }, wins) : null,
         h("ul", { class: "summary", id: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
         table.fair && over ? promise(app, table, true) : null,
-        over ? scoreTable(app, board) : null, // before, the summary says the same of the deal
+        over ? scoreTable(app, board) : null, // before the end, the summary already shows the deal
         done ? h("p", { class: "wait", key: "wait" }, say("result.wait", { names: others })) : null,
         over && playing && !done && wanted.length ? h("p", { class: "wait", role: "status", key: "wanted" }, say("again.wanted", { names: wanted.join(say("list.comma")) })) : null,
         over ? leagueView(app) : null,
@@ -108,7 +108,8 @@ function result(app, board, seat) {
     return node;
 }
 
-/** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all and the summary has not said so. */
+/** Shows the number of cards in each side's heaps at the end of a deal, if cards are won and the summary doesn't have
+ * the numbers. */
 function wonLines(app, board) {
     const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
     const last = board.update.scores && board.update.scores.last_deal;
@@ -116,7 +117,7 @@ function wonLines(app, board) {
     return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: board.sideName(Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
 }
 
-/** What a check of the shuffles has found, in a sentence. */
+/** Returns the result of a check of the shuffles as a sentence. */
 export function verdict(app, found) {
     const { say } = app;
     if (!found.kept) return say("fair.broken");
@@ -124,7 +125,7 @@ export function verdict(app, found) {
     return say(found.known ? "fair.kept" : "fair.consistent");
 }
 
-/** Whether the shuffles come from the commitment: in a line, or in full. */
+/** Shows whether the shuffles come from the commitment: in a line, or in full. */
 export function promise(app, table, short = false) {
     const { say } = app, found = checked(table.fair, promised(table));
     const line = h("p", { class: names(["promise", found.kept ? "kept" : "broken"]) }, verdict(app, found));
@@ -149,14 +150,14 @@ function claim(app, board, seat) {
         h("textarea", { rows: 3, maxlength: 200, placeholder: say("claim.example"), value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } }))], app.dialogUi(), [{ says: say("claim.do"), primary: true, act: send }]);
 }
 
-/** Asks before a computer plays one's own cards. */
+/** Asks for confirmation before a computer plays the user's cards. */
 function lend(app, board, seat) {
     const { say } = app, level = app.drafts.lend || "medium", { you } = board.table;
     return dialog("lend", say("lend.title"), [h("p", null, say("lend.text")), select(say("seat.computer"), level, app.levels.map((value) => ({ value, says: say(`level.${value}`) })), (value) => { app.drafts.lend = value; app.draw(); }, "level")], app.dialogUi(),
         [{ says: say("lend.yes"), primary: true, act: () => { app.open(null); seat.ask("seat", { seat: you, who: level }); } }]);
 }
 
-/** Who may sit at a seat: a friend where the link is known, a computer of some level. */
+/** Lists who may sit at a seat: a friend if the link is known, or a computer of some level. */
 function sitter(app, one, seat, links) {
     const { say } = app, friend = one.who === "person" || (links && links.seats[one.seat]);
     const options = [...(friend ? [{ value: "person", says: say("setup.friend") }] : []), ...app.levels.map((level) => ({ value: level, says: `${say("seat.computer")} · ${say(`level.${level}`)}` }))];
@@ -178,7 +179,7 @@ function seats(app, board, seat) {
     (table.watchers || []).length ? h("p", { key: "watchers" }, say("watch.count", { n: table.watching ?? table.watchers.length }), " ", say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
 }
 
-/** What is otherwise than usual at this table, for all to read. @param {object} app @param {object|null} words */
+/** Shows the choices of this table that differ from the usual ones. @param {object} app @param {object|null} words */
 export function differences(app, words) {
     const list = (words && words.differs) || [], pack = words && new Pack(words.pack || {}, app.say), text = (says) => readable(says, pack);
     return list.length ? h("section", { class: "differs", key: "differs" }, h("h3", null, app.say("house.differs")), h("ul", null, list.map((one) => h("li", { key: one.name }, h("bdi", null, text(one.says)), ": ", h("b", null, h("bdi", null, text(one.value))))))) : null;
@@ -189,7 +190,7 @@ function rules(app, board, seat) {
     return dialog("rules", app.say("rules.title"), [seat && board ? differences(app, board.words) : null, h("div", { class: "rules-text", key: "text" }, app.sheet || app.say("net.connecting")), digest ? h("p", { class: "hint", key: "digest" }, app.say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(digest))) : null], app.dialogUi());
 }
 
-/** Somebody asks for something: answered at once. */
+/** Shows another player's question, to be answered at once. */
 export function question(app, seat) {
     const { say } = app, { question: ask } = seat;
     return h("div", { class: "question-bar", role: "alertdialog", "aria-labelledby": "question", key: "question" }, h("p", { id: "question" }, app.questionText(ask)),
@@ -198,7 +199,8 @@ export function question(app, seat) {
 
 const all = { name: nameDialog, talk: talkDialog, lend, menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
-/** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
+/** Returns the dialog with this name, or null. @param {object} app @param {string|null} name @param {object} board
+ * @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
     if (name === "rules") return rules(app, board, seat);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// keys.js: single keys at the table, besides Tab, arrows and Enter, which buttons have by themselves.
+// keys.js: single keys at the table, besides Tab, arrows and Enter, which the browser handles.
 
 /** @param {object} app @param {KeyboardEvent} event */
 export function keys(app, event) {

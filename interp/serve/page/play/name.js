@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// name.js: what a person is called: one field, remembered by the browser, told to the table at once. A link asks for it
-// when it is opened for the first time.
+// name.js: the person's name: one field, which the browser remembers and sends to the table at once. When a link is
+// opened for the first time, the page asks for the name.
 import { h } from "../view/h.js";
 import { dialog } from "../view/dialog.js";
 import { load, save } from "../net/keep.js";
 
 const LONGEST = 32;
 
-/** A name as the server takes it: one line of at most 32 characters, none of which hides or steers. */
+/** Returns a name that the server accepts: one line of at most 32 characters, without control characters. */
 export const cleanName = (text) => [...String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, " ").replace(/\s+/gu, " ").trim()].slice(0, LONGEST).join("").trim();
 
 export const myName = () => cleanName(load("name", ""));
 
-/** Whether this browser's person was never asked. */
+/** Returns whether this browser's user was never asked for a name. */
 export const isNameless = () => load("name", null) === null;
 
-/** Remembers the name, and tells the table. */
+/** Remembers the name, and sends it to the table. */
 export function callMe(app, text) {
     const name = cleanName(text), changed = name !== myName() || isNameless();
     save("name", name);
@@ -27,7 +27,7 @@ export function nameField(app) {
         h("input", { type: "text", maxlength: LONGEST, autocomplete: "nickname", value: myName(), on: { change: (event) => { callMe(app, event.target.value); app.draw(); } } }));
 }
 
-/** Asks who has come by a link. */
+/** Asks a person who came by a link for their name. */
 export function nameDialog(app, board) {
     const { say } = app, table = board.table, done = () => { callMe(app, app.drafts.name || ""); app.drafts.name = ""; app.open(null); };
     const sits = table.you !== null && table.you >= 0;

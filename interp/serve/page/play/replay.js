@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// replay.js: a match looked at again on the same table: forwards and backwards, by itself or move by move.
+// replay.js: replays a match on the same table: forwards and backwards, automatically or move by move.
 import { h, names } from "../view/h.js";
 import { Board, sleep } from "./board.js";
 import { prose } from "../view/prose-view.js";
@@ -8,7 +8,7 @@ import { positions } from "../model/replay.js";
 import { copyButton } from "../lobby/links.js";
 import { nothing } from "../model/history.js";
 
-/** Signs that no font needs to have, in a square of 24. */
+/** Icons as paths, so that no font needs them, in a square of 24. */
 const signs = { first: "M5 4H8V20H5ZM20 4V20L9 12Z", back: "M18 4V20L6 12Z", play: "M6 4L20 12L6 20Z", stop: "M6 4H10V20H6ZM14 4H18V20H14Z", on: "M6 4L14 12L6 20ZM15 4H18V20H15Z", last: "M4 4L15 12L4 20ZM16 4H19V20H16Z" };
 
 export class Replay {
@@ -24,13 +24,13 @@ export class Replay {
         this.go(0);
     }
 
-    /** Shows the position after so many steps; one step onwards is seen happening. */
+    /** Shows the position after `step` steps. A single step forwards is animated. */
     go(at) {
         const last = this.positions.length - 1, to = Math.max(0, Math.min(last, at)), step = this.positions[to];
         if (!step) return;
         const onward = to === this.at + 1;
         this.at = to;
-        if (!onward) { // what has been said and played before it
+        if (!onward) { // add what was said and played before this position
             this.board.history = nothing();
             this.board.recall(this.positions.slice(0, to + 1));
         }
@@ -38,7 +38,7 @@ export class Replay {
         this.app.draw();
     }
 
-    /** What each step was, in a line. */
+    /** Returns a line about each step. */
     lines() {
         return this.positions.map((step, i) => {
             const at = step.facts.findIndex((fact) => fact.kind === "move"), deal = step.facts.find((fact) => fact.kind === "deal");

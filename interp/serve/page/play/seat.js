@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// seat.js: a seat (or a watcher's chair) at a table of the server: joins, sends moves and asks, and takes up
-// where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
+// seat.js: a seat or a spectator at a table of the server: joins, sends moves and requests, and resumes when the
+// connection comes back. board.js and the dialogs show it.
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
 import { question } from "./dialogs.js";
@@ -12,7 +12,7 @@ import { evening } from "../lobby/league-view.js";
 import { nothing } from "../model/history.js";
 import { checkedRecord } from "../model/fair.js";
 
-/** So long (ms) computers wait after one's move, which can be taken back until somebody has moved. */
+/** How long (ms) computers wait after a person's move, which can be taken back until another player has moved. */
 const HOLDS = { calm: 2500, usual: 1400, quick: 0 };
 
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -34,7 +34,7 @@ export class Seat {
     }
 
     changed(state) {
-        if (state === "lost") this.app.announce(this.app.say("net.lost")); // eyes see the bar
+        if (state === "lost") this.app.announce(this.app.say("net.lost")); // the bar shows this already
         if (state === "open" && this.wasLost) this.app.toast(this.app.say("net.back"));
         this.wasLost = state === "lost";
         this.app.draw();
@@ -43,7 +43,7 @@ export class Seat {
     async join() {
         let answer;
         try {
-            // since 0: meanwhile moves may have been taken back that are known here
+            // since 0, because moves that are known here may have been taken back meanwhile
             answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: myName(), luck: this.client, since: 0 });
         } catch (error) {
             if (error instanceof Refused && error.code !== "lost") this.gone(error);
@@ -70,13 +70,13 @@ export class Seat {
             if (answer.waiting) board.takeCounted(answer, answer.steps || []);
             else board.take(update, first);
         }
-        for (const push of this.early.splice(0)) this.told(push); // what overtook the answer
+        for (const push of this.early.splice(0)) this.told(push); // messages that arrived before the answer
         this.resend();
-        if (this.at && sits) this.openAt(this.at); // which asks when the connection is open
+        if (this.at && sits) this.openAt(this.at); // opens it when the connection is open
         this.app.draw();
     }
 
-    /** The position that a link leads to. */
+    /** Opens the position that a link leads to. */
     async openAt({ match, step }) {
         const { update, table } = this.board;
         if (table.match !== match || !update || update.state.standing === "running") this.app.toast(this.app.say("replay.gone"), true);
@@ -86,13 +86,15 @@ export class Seat {
         }
     }
 
-    /** The link to a position for all to see: by the link to watch, where it is known. @returns {((step: number) => string)|null} */
+    /** Returns the public link to a position, made from the spectators' link if it is known. @returns {((step: number)
+     * => string)|null} */
     positionLink() {
         const { table } = this.board, watches = table.you === null || table.you < 0, secret = watches ? this.secret : (this.app.linksOf(this.id) || {}).watch;
         return secret ? (step) => `${this.app.linkOf(this.id, secret)}@${table.match}.${step}` : null;
     }
 
-    /** A move that was on its way when the connection broke: made once, however often it is sent. */
+    /** Sends a move that was on its way when the connection broke. The server makes it only once, even if it arrives
+     * several times. */
     resend() {
         const pending = this.pending;
         if (!pending) return;
@@ -126,7 +128,7 @@ export class Seat {
             board.sending = Boolean(this.pending);
             if (push.back) this.app.toast(this.app.say("undo.done"));
             board.take(push);
-        } else if (push.push === "ask") push.ask.waiting && this.noticeAsk(push.ask); // else the table has told whose answer is waited for
+        } else if (push.push === "ask") push.ask.waiting && this.noticeAsk(push.ask); // otherwise the table has already said whose answer is missing
         else if (push.push === "answered") {
             this.question = null;
             if (board.table) board.table.ask = null;
@@ -139,7 +141,7 @@ export class Seat {
         this.app.draw();
     }
 
-    /** Says that somebody has begun to watch. */
+    /** Announces that somebody has begun to watch. */
     noticeWatchers(now) {
         const { say } = this.app, before = (this.board.table.watchers || []).slice();
         const fresh = now.filter((name) => { const at = before.indexOf(name); if (at >= 0) before.splice(at, 1); return at < 0; });
@@ -168,7 +170,7 @@ export class Seat {
             await this.wire.send({ do: "play", move: pending.move, ply: pending.ply, client: pending.client, hold: HOLDS[this.app.prefs.pace] ?? HOLDS.usual });
             if (this.pending === pending) this.pending = null;
         } catch (error) {
-            if (error.code === "lost") return; // sent again after connecting
+            if (error.code === "lost") return; // the move is sent again after reconnecting
             if (this.pending === pending) this.pending = null;
             this.board.problem = error.message;
             this.app.announce(error.message);
@@ -186,7 +188,7 @@ export class Seat {
         }
     }
 
-    /** On to the next deal or another match, once: a second tap comes too late for the server. */
+    /** Continues with the next deal or another match, but only once: a second tap would be too late for the server. */
     async goOn(over) {
         const { table } = this.board;
         if (this.goes || !(table.waiting || []).includes(table.you)) return;
@@ -195,7 +197,7 @@ export class Seat {
         this.goes = false;
     }
 
-    /** A request whose answer needs no more than a word, or nothing. @returns {Promise<object|null>} */
+    /** Sends a request whose answer needs at most a short message. @returns {Promise<object|null>} */
     async ask(what, fields, done) {
         try {
             const answer = await this.wire.ask(what, fields);
@@ -207,7 +209,7 @@ export class Seat {
         }
     }
 
-    /** Plays one's own cards again. */
+    /** Takes the user's own cards back from the computer. */
     async takeBack() {
         const { table } = this.board, { made = 0 } = table.seats[table.you], { say } = this.app;
         if ((await this.ask("seat", { seat: table.you, who: "person" })) && made) this.app.toast(say("lent.done", { n: made }));
@@ -222,7 +224,7 @@ export class Seat {
         else if (this.app.dialog === "result") this.app.open(null);
     }
 
-    /** Yes or no to what another has asked. */
+    /** Answers yes or no to another player's question. */
     reply(yes) {
         const ask = this.question;
         this.question = null;
@@ -230,13 +232,13 @@ export class Seat {
         return this.ask("answer", { ask: ask.ask, yes });
     }
 
-    /** The record of the match that is over, as a file. */
+    /** Downloads the record of the finished match as a file. */
     async download() {
         const answer = await this.ask("record"), seen = answer && (await this.match());
         if (seen) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify({ ...answer.record, seen })}\n`);
     }
 
-    /** The whole match as this seat saw it. @returns {Promise<object|null>} */
+    /** Returns the whole match as this seat saw it. @returns {Promise<object|null>} */
     async match() {
         const answer = await this.ask("log", { since: 0 }), { table, words, update } = this.board;
         return answer && { table, words, steps: answer.steps, view: update.view, state: update.state };
@@ -251,7 +253,7 @@ export class Seat {
         this.wire.close();
     }
 
-    /** What the page shows instead of the table while there is none. */
+    /** Returns what the page shows while there is no table. */
     waiting() {
         if (this.failed) return this.failed;
         return this.board.shown ? null : this.wire.state === "lost" ? this.app.say("net.lost") : this.app.say("net.connecting");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// signals.js: what happens, for those who look away: short sounds, and a notification while the page is hidden. Browsers
-// give sounds after a tap or a key only, and notifications over https or on this computer only.
+// signals.js: signals for people who look away: short sounds, and a notification while the page is hidden. Browsers
+// allow sounds only after a tap or key, and notifications only over https or on this computer.
 
-/** Tones one after another: hertz, seconds. */
+/** Sequences of tones: hertz, seconds. */
 const tones = { card: [[420, 0.035]], trick: [[330, 0.05], [392, 0.07]], turn: [[659, 0.09], [880, 0.14]], end: [[523, 0.1], [659, 0.1], [784, 0.22]] };
 const LOUD = 0.05;
 
@@ -15,7 +15,7 @@ export class Signals {
         this.told = "";
     }
 
-    /** A person has tapped something: from now on there may be sounds. */
+    /** Allows sounds after the person has tapped something. */
     wake() {
         if (this.audio || !globalThis.AudioContext || !this.app.prefs.sound) return;
         this.audio = new AudioContext();
@@ -37,13 +37,14 @@ export class Signals {
         }
     }
 
-    /** Notifications are wanted, or no longer; the browser asks its person. */
+    /** Turns notifications on or off; the browser asks the user for permission. */
     async notify(on) {
         const granted = on && (await Notification.requestPermission()) === "granted";
         this.app.setPref("notify", granted);
     }
 
-    /** Everything has arrived at a table: whose turn it is, or that a deal is over. @param {string} key  of the position: told once @param {{yours: boolean, over: boolean, game: string}} what */
+    /** Signals, after all steps were shown, whose turn it is or that a deal is over. @param {string} key  of the
+     * position: told once @param {{yours: boolean, over: boolean, game: string}} what */
     settled(key, { yours, over, game }) {
         if (this.told === key) return;
         this.told = key;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// talk.js: what people say at the table: bubbles at their seats for a while, the last lines, and the dialog to say
-// something. Texts come from outside: they are shown as they are, never as anything else, and a switch hides them.
+// talk.js: what people say at the table: bubbles at their seats for a while, the last lines, and the dialog for saying
+// something. Texts come from other people: they are shown only as text, and a switch hides them.
 import { h } from "../view/h.js";
 import { dialog } from "../view/dialog.js";
 
 const SHOWN = 7000, LINES = 40, LONGEST = 120; // ms, lines, characters
 
-/** The key of an emote: its name with underscores. */
+/** Returns the key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
 export class Talk {
@@ -15,7 +15,8 @@ export class Talk {
         this.lines = [];
     }
 
-    /** Somebody has said something. @param {number} seat @param {string} text @param {boolean} [own]  in words of their own */
+    /** Adds what a person has said. @param {number} seat @param {string} text @param {boolean} [own]  in words of
+     * their own */
     hear(seat, text, own = false) {
         if (own && !this.app.prefs.chat) return;
         const line = { seat, text, when: Date.now() };
@@ -24,13 +25,13 @@ export class Talk {
         setTimeout(() => this.app.draw(), SHOWN + 50);
     }
 
-    /** What stands at the seats now: {seat: text}. */
+    /** Returns the current bubbles: {seat: text}. */
     bubbles() {
         return Object.fromEntries(this.lines.filter((line) => Date.now() - line.when < SHOWN).map((line) => [line.seat, line.text]));
     }
 }
 
-/** The dialog: what was said, emotes, a line to write. */
+/** Returns the dialog: what was said, emotes, and a line for writing. */
 export function talkDialog(app, board, seat) {
     const { say, prefs } = app, { lines } = seat.talk, send = async (what, fields) => {
         if (await seat.ask(what, fields)) app.open(null);

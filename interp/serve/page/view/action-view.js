@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// action-view.js: whose turn it is, and what one can do besides tapping cards, as nodes.
+// action-view.js: whose turn it is, and the actions besides tapping cards, as nodes.
 import { h, names } from "./h.js";
 import { suitSign } from "./table-view.js";
 import { prose } from "./prose-view.js";
@@ -13,15 +13,15 @@ function moveButton(item, ui, kind) {
         labelled(item, ui), item.hint ? [" ", h("span", { class: "does" }, prose(item.hint, ui))] : null, item.more ? h("span", { class: "more" }, ui.say("more.ways", { n: item.more })) : null);
 }
 
-/** A head or column of a box: a suit is its sign. */
+/** Draws the heading of a box or column; a suit is shown as its sign. */
 const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says.length > 3 ? h("bdi", { class: "long" }, item.says) : item.says;
 
-/** One box: a button whose name is what stands in it, after the word of its group, which ears hear with each. */
+/** Draws a box: a button named by its content, after the word of its group, which screen readers read with each box. */
 function cell(move, ui, says, content) {
     return move ? h("button", { type: "button", class: "do box", key: move.text, "data-move": move.text, on: { click: () => ui.play(move) } }, h("span", { class: "visually-hidden" }, `${says} `), content) : h("span", null);
 }
 
-/** Rows of a grid; those of a single box follow one another in one row. */
+/** Draws the rows of a grid; rows with a single box are joined to one row. */
 function rowsOf(box, ui) {
     const out = [];
     let flow = null;
@@ -43,13 +43,13 @@ function grid(box, ui) {
     return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)), rows);
 }
 
-/** The boxes of an auction, on the felt, where the room is while no cards lie there. */
+/** Draws the boxes of an auction on the felt, which has room while there are no cards. */
 export function boxesView(table, ui) {
     const { grids } = table.actions;
     return table.talk && grids.length ? h("div", { class: "actions on-felt", key: "boxes" }, grids.map((box) => grid(box, ui))) : null;
 }
 
-/** Why a move is advised: what it should bring, beside the next best. */
+/** Returns why a move is advised: its expected points compared with the next best move. */
 function reasonOf(hint, ui) {
     if (hint.only) return ui.say("hint.only");
     const own = hint.expects.find((one) => one.move === hint.move), best = hint.expects.find((one) => one.move !== hint.move);
@@ -59,13 +59,13 @@ function reasonOf(hint, ui) {
     return ui.say(behind ? "hint.despite" : hint.by === "estimate" ? "hint.estimate" : "hint.better", holes);
 }
 
-/** A hint in sentences: the move, and why. */
+/** Returns a hint in sentences: the move, and the reason. */
 export function hintSays(ui) {
     const { hint } = ui;
     return [ui.say("hint.says", { move: (hint.expects.find((one) => one.move === hint.move) || hint).says || hint.move }), reasonOf(hint, ui)];
 }
 
-/** A hint, while the move is still to be made. What it says is announced when it comes. */
+/** Draws a hint until the move is made. Its text is announced when it arrives. */
 function hintView(ui) {
     const { hint } = ui;
     if (!hint) return null;
@@ -75,13 +75,13 @@ function hintView(ui) {
         h("button", { type: "button", class: "icon", "aria-label": ui.say("do.close"), on: { click: () => ui.dropHint() } }, h("span", { "aria-hidden": "true" }, "×")));
 }
 
-/** A tip of the first deal: read, or told to be the last. */
+/** Draws a tip of the first deal, with buttons to close it or to turn tips off. */
 export function tipView(tip, ui) {
     return tip ? h("div", { class: "tip", key: `tip-${tip.id}`, role: "status" }, h("p", null, prose(ui.say(tip.key, tip.holes), ui)),
         h("div", { class: "choices" }, h("button", { type: "button", class: "do primary", on: { click: () => ui.readTip(tip) } }, ui.say("guide.next")), h("button", { type: "button", class: "do quiet", on: { click: () => ui.readTip(null) } }, ui.say("guide.stop")))) : null;
 }
 
-/** What there is to say about the turn, in a line. */
+/** Returns a line about the turn. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
     if (table.asked.length) return ui.say("result.wait", { names: table.asked.join(ui.say("list.comma")) });

@@ -6,7 +6,7 @@ import { grab } from "./drag.js";
 
 const faces = new Map();
 
-/** A face is drawn once for each pack and style: the same tree again costs nothing. */
+/** Caches faces for each pack and style, because the same tree needs no new drawing. */
 function face(name, ui) {
     if (!isDrawn(ui.pack)) return faceOf(name, ui.pack, ui.prefs);
     const key = `${ui.packKey}|${name}|${ui.prefs.four}|${ui.prefs.plain}|${ui.language}`;
@@ -16,15 +16,16 @@ function face(name, ui) {
 
 const back = backOf();
 
-/** What a screen reader says of a card: its name, and what tapping it would do. */
+/** Returns the label of a card for screen readers: its name, and what tapping it would do. */
 function label(card, say) {
     if (card.state === "idle" || card.name === null) return card.says;
     return say(`card.${card.state}`, { card: card.says });
 }
 
 /**
- * A card. Those that can be tapped are buttons; a dim one, too: it says why not.
- * @param {{name: string|null, says: string, state: string}} card @param {object} ui  @param {{key?: string, button?: boolean, tabindex?: number, mark?: string}} [how]
+ * Draws a card. Cards that can be tapped are buttons; so are dim ones, which explain why they can't be played.
+ * @param {{name: string|null, says: string, state: string}} card @param {object} ui  @param {{key?: string, button?:
+ * boolean, tabindex?: number, mark?: string}} [how]
  */
 export function cardView(card, ui, how = {}) {
     const drawn = card.name === null ? back : face(card.name, ui);
@@ -41,7 +42,7 @@ function caption(heap) {
     return h("div", { class: "caption", "aria-hidden": "true" }, h("bdi", { class: "what" }, heap.says), " ", h("span", { class: "count" }, String(heap.count)));
 }
 
-/** A stack: its thickness, its count, what is seen of its ends. */
+/** Draws a stack: its thickness, its count, and its visible ends. */
 export function stackView(heap, ui, small) {
     const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
     const thick = Math.min(4, Math.ceil(heap.count / 8));
@@ -53,13 +54,13 @@ export function stackView(heap, ui, small) {
         caption(heap));
 }
 
-/** Cards that lie openly. */
+/** Draws open cards. */
 export function rowView(heap, ui) {
     const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
-    const lit = (card) => card.state === "bright" || card.state === "tapped", first = heap.cards.find(lit); // one stop of Tab, and none where nothing can be chosen
+    const lit = (card) => card.state === "bright" || card.state === "tapped", first = heap.cards.find(lit); // one stop for Tab, or none if nothing can be chosen
     const one = (card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive, tabindex: card === first ? 0 : -1 });
     const buildOf = (card) => (heap.builds || []).find((build) => build.cards.includes(card.name));
-    // the cards of a build lie together, where the first of them lies
+    // The cards of a build are together, at the position of the first one.
     const laid = heap.cards.map((card, i) => {
         const build = buildOf(card);
         if (!build) return one(card, i);
@@ -72,7 +73,8 @@ export function rowView(heap, ui) {
         heap.count === 0 ? h("span", { class: "empty" }, heap.says) : null);
 }
 
-/** Open cards that lie aside while tricks are played, or were won: a strip, each card partly under the next; kinds of flower cards apart. */
+/** Draws open cards that were laid aside or won as a strip, each card partly under the next; kinds of flower cards are
+ * separated. */
 export function stripView(heap, ui) {
     const begins = (card, i) => ui.pack.flowers && i > 0 && card.name && heap.cards[i - 1].name && ui.pack.card(card.name).suit !== ui.pack.card(heap.cards[i - 1].name).suit;
     return h("div", { class: "strip", "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }), vars: { "--cards": String(Math.max(heap.count, 2)) } },
@@ -80,7 +82,7 @@ export function stripView(heap, ui) {
         caption(heap));
 }
 
-/** A hand that somebody else holds: backs, and what is seen of it. */
+/** Draws another player's hand: backs, and visible cards. */
 export function heldView(heap, ui) {
     if (!heap.count) return null;
     const says = ui.say("heap.count", { zone: heap.says, n: heap.count });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// dialog.js: the frame of everything that lies over the table: a title, a body, buttons; Escape closes it.
+// dialog.js: the frame of all dialogs: a title, a body, buttons; Escape closes it.
 import { h, names } from "./h.js";
 
 /**
@@ -14,19 +14,19 @@ export function dialog(name, title, body, ui, buttons = []) {
             buttons.length ? h("footer", null, buttons.map((button) => h("button", { type: "button", class: names(["do", button.primary && "primary"]), key: button.says, autofocus: button.primary && !button.disabled, disabled: Boolean(button.disabled), on: { click: button.act } }, button.says))) : null));
 }
 
-/** A choice of few, as radio buttons in a row. */
+/** Draws a choice from a few values as radio buttons in a row. */
 export function choice(label, name, value, options, change) {
     return h("fieldset", { class: "choice", key: name }, h("legend", null, label),
         h("div", { class: "options" }, options.map((option) => h("label", { key: String(option.value), class: names([option.value === value && "on"]) },
             h("input", { type: "radio", name, value: String(option.value), checked: option.value === value, on: { change: () => change(option.value) } }), h("span", null, option.says)))));
 }
 
-/** A switch; one that can't be turned now is dim, and says why when it is tapped. */
+/** Draws a switch. If it can't be changed now, it is dim, and tapping it explains why. */
 export function toggle(label, on, change, key = label, refused = false) {
     return h("label", { class: names(["switch", refused && "refused"]), key }, h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (event) => change(event.target.checked) } }), h("span", { class: "track", "aria-hidden": "true" }), h("span", null, label));
 }
 
-/** A list to choose from; what can't be chosen now (`refused`) stands last, under the heading `apart`. */
+/** Draws a list to choose from. Items that can't be chosen now (`refused`) come last, under the heading `apart`. */
 export function select(label, value, options, change, key = label, apart = "") {
     const line = (option) => h("option", { value: String(option.value), selected: String(option.value) === String(value), key: String(option.value) }, option.says);
     const refused = options.filter((option) => option.refused);

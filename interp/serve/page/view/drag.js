@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// drag.js: a card of the hand can be dragged to the table, as an extra: dropping it does what tapping it does,
-// and dropped upon another card it taps that one, too. A short way is a tap and no drag.
+// drag.js: lets people drag a card of the hand to the table, as an alternative: dropping does the same as tapping, and
+// dropping on another card also taps that card. A short movement is a tap.
 
 const START = 14;
 
@@ -12,7 +12,7 @@ export function grab(event, card, tap) {
     if (event.button !== 0 || !event.isPrimary) return;
     const element = event.currentTarget, x = event.clientX, y = event.clientY;
     let dragging = false;
-    element.setPointerCapture(event.pointerId); // a fast hand leaves the card before it has moved
+    element.setPointerCapture(event.pointerId); // a fast pointer leaves the card before the card has moved
     const move = (now) => {
         const dx = now.clientX - x, dy = now.clientY - y;
         if (!dragging && (Math.hypot(dx, dy) < START || Math.abs(dx) > Math.abs(dy) * 3)) return;
@@ -24,11 +24,11 @@ export function grab(event, card, tap) {
         element.removeEventListener("pointermove", move);
         element.removeEventListener("pointerup", end);
         element.removeEventListener("pointercancel", end);
-        element.style.pointerEvents = "none"; // what lies below it is asked for
+        element.style.pointerEvents = "none"; // find the element below the card
         const under = document.elementFromPoint(now.clientX, now.clientY), felt = under && under.closest(".felt");
         for (const name of ["transform", "z-index", "pointer-events"]) element.style.removeProperty(name);
         if (!dragging || now.type === "pointercancel") return;
-        // the click that may follow would tap it a second time
+        // A click that may follow would tap the card a second time.
         const swallow = (click) => { click.stopImmediatePropagation(); click.preventDefault(); };
         element.addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => element.removeEventListener("click", swallow, { capture: true }), 50);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// fit.js: makes room until all cards in the middle of the table are in view. How many lines they take depends on
-// builds, names and fonts, so table.css can only start from a good size.
+// fit.js: makes room until all cards in the middle of the table are visible. The number of lines depends on builds,
+// names and fonts, so table.css can only set a good initial size.
 
 /** The smallest card whose rank and suit can be read, in pixels. */
 const smallest = 24;
 
-/** While the layout is taller than its room: first it gets the room of words (`tight` in table.css), then its cards shrink. Call it after each drawing. */
+/** While the layout is taller than its room, it first takes room from text (`tight` in table.css), then makes its
+ * cards smaller. Call it after each drawing. */
 export function fit(root) {
     const middle = root.querySelector(".middle.with-row"), tall = () => middle.scrollHeight > middle.clientHeight + 1;
     root.classList.remove("tight");

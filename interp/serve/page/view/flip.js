@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// flip.js: moves cards so that one sees where they went: measures before and after a change and lets what
-// has moved travel from its old place. It changes nothing that lasts; who prefers less motion sees none.
+// flip.js: animates cards so that people see where they went: measures positions before and after a change, and moves
+// cards from their old positions. It changes nothing permanently. People who prefer less motion see no animation.
 
-/** Whether somebody prefers less motion. */
+/** Returns whether the user prefers less motion. */
 export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const heapKey = (where) => `${where.zone}/${where.owner ?? ""}`;
 
-/** Where all cards and heaps are now. */
+/** Measures the positions of all cards and heaps. */
 export function measure(root) {
     const cards = new Map(), heaps = new Map(), places = new Map();
     for (const element of root.querySelectorAll("[data-card]")) cards.set(element.dataset.card, element.getBoundingClientRect());
@@ -16,7 +16,7 @@ export function measure(root) {
     return { cards, heaps, places };
 }
 
-/** The place of a heap, or of its owner where the heap is not drawn, or the middle of the table. */
+/** Returns the position of a heap; of its owner if the heap is not drawn; or the middle of the table. */
 function placeOf(where, layout, root) {
     const heap = layout.heaps.get(heapKey(where));
     if (heap) return heap;
@@ -26,7 +26,7 @@ function placeOf(where, layout, root) {
     return (stacks || root.querySelector(".felt") || root).getBoundingClientRect();
 }
 
-/** A rectangle of a card's size in the middle of a place. */
+/** Returns a rectangle of a card's size in the middle of a position. */
 function within(place, size) {
     return { left: place.left + place.width / 2 - size.width / 2, top: place.top + place.height / 2 - size.height / 2, width: size.width, height: size.height };
 }
@@ -41,7 +41,7 @@ function travel(element, from, to, time, delay, fade) {
     return element.animate(steps, { duration: time, delay, easing: "cubic-bezier(.3,.7,.2,1)", fill: "backwards" });
 }
 
-/** A card that is not part of the table while it travels into a heap where it can't be seen. */
+/** Draws a card that is not part of the table, while it moves into a heap where it can't be seen. */
 function ghost(layer, face, from, to, time, delay) {
     const element = face.cloneNode(true);
     element.removeAttribute("data-card");
@@ -56,7 +56,7 @@ function ghost(layer, face, from, to, time, delay) {
 }
 
 /**
- * Plays what led from the layout before to what is drawn now.
+ * Animates the change from the previous layout to the current one.
  * @param {Element} root @param {Element} layer  lies over everything @param {ReturnType<typeof measure>} before
  * @param {Array<object>} transfers  of a frame @param {number} time  of one way, in milliseconds
  * @param {(card: string|null) => Element} faceFor  a drawn card for the way into a heap
@@ -82,7 +82,7 @@ export function animate(root, layer, before, transfers, time, faceFor) {
         }
         delay = Math.min(delay, 900);
     }
-    for (const [card, rect] of now.cards) { // those that made room
+    for (const [card, rect] of now.cards) { // cards that made room
         const old = before.cards.get(card);
         if (moved.has(card) || !old || (Math.abs(old.left - rect.left) < 1 && Math.abs(old.top - rect.top) < 1)) continue;
         const element = root.querySelector(`[data-card="${CSS.escape(card)}"]`);

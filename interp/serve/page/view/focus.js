@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// focus.js: where the keyboard stands at the table. A card that is played goes, and the focus with it; here it finds the
-// next card of the hand. It knows no rules.
+// focus.js: the keyboard focus at the table. When a card is played, it disappears together with the focus; this module
+// moves the focus to the next card of the hand. It knows no rules.
 
 const groups = [".hand", ".row", ".actions"];
 const handOf = (root) => [...root.querySelectorAll(".hand button.card")];
 
-/** What has the focus, to be found again after the document has changed. @param {Element} root */
+/** Returns what has the focus, to find it again after the document has changed. @param {Element} root */
 export function standing(root) {
     const element = document.activeElement;
     if (!element || !root.contains(element)) return null;
@@ -13,7 +13,8 @@ export function standing(root) {
     return group ? { group, card: element.dataset.card || null, index: group === ".hand" ? handOf(root).indexOf(element) : 0 } : null;
 }
 
-/** Gives the focus to a card of the hand, or to what there is to do where no card is held. @returns {number} the card's index, -1 */
+/** Moves the focus to a card of the hand, or to another action if the hand is empty. @returns {number} the card's
+ * index, -1 */
 export function toHand(root, index) {
     const cards = handOf(root), at = Math.max(0, Math.min(index, cards.length - 1));
     const target = cards[at] || root.querySelector(".actions .primary, .actions button");
@@ -21,7 +22,8 @@ export function toHand(root, index) {
     return cards.length ? at : -1;
 }
 
-/** Finds the place again, if it was lost. @returns {number} the index of the focused card of the hand, -1 if there is none */
+/** Restores the focus if it was lost. @returns {number} the index of the focused card of the hand, -1 if there is none
+ * */
 export function resume(root, was) {
     if (!was || (document.activeElement && document.activeElement !== document.body) || root.querySelector("dialog")) return -1;
     const cards = handOf(root), same = was.card === null ? -1 : cards.findIndex((card) => card.dataset.card === was.card);
@@ -30,5 +32,5 @@ export function resume(root, was) {
     return lit ? -1 : toHand(root, same >= 0 ? same : was.index);
 }
 
-/** The cards on the table that can be chosen now. @param {Element} root */
+/** Returns the cards on the table that can be chosen now. @param {Element} root */
 export const choosable = (root) => [...root.querySelectorAll(".row button.card:is(.is-bright, .is-tapped)")];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// h.js: what is to be shown, as plain data: elements with attributes and children. It knows no document,
-// so that everything which describes the page can be tested without a browser; patch.js makes it real.
+// h.js: the contents of the page as plain data: elements with attributes and children. It knows no document, so that
+// all code that describes the page can be tested without a browser. patch.js makes the real elements.
 
 /**
  * @typedef {object} Node
@@ -9,7 +9,7 @@
  * @property {Array<Node|string>} children
  */
 
-/** Adds children, leaving out what is nothing and opening lists. */
+/** Adds children; leaves out empty ones and flattens lists. */
 function flatten(out, children) {
     for (const child of children) {
         if (Array.isArray(child)) flatten(out, child);
@@ -20,7 +20,7 @@ function flatten(out, children) {
 }
 
 /**
- * An element. Attributes that are null, undefined or false are left out when it is made.
+ * Makes an element. Attributes that are null, undefined or false are left out.
  * @param {string} tag
  * @param {Object<string, any>|null} [attrs]
  * @param {...any} children
@@ -30,12 +30,12 @@ export function h(tag, attrs, ...children) {
     return { tag, attrs: attrs || {}, children: flatten([], children) };
 }
 
-/** All text of a node, as somebody hears it. @param {Node|string} node @returns {string} */
+/** Returns all text of a node, as a screen reader reads it. @param {Node|string} node @returns {string} */
 export function textOf(node) {
     return typeof node === "string" ? node : node.children.map(textOf).join("");
 }
 
-/** All nodes below (and with) `node` that satisfy `test`. @returns {Node[]} */
+/** Returns `node` and all nodes below it that satisfy `test`. @returns {Node[]} */
 export function findAll(node, test, out = []) {
     if (typeof node === "string") return out;
     if (test(node)) out.push(node);
@@ -43,5 +43,5 @@ export function findAll(node, test, out = []) {
     return out;
 }
 
-/** Class names from what holds: names(["card", lit && "lit"]). */
+/** Joins the class names that apply: names(["card", lit && "lit"]). */
 export const names = (list) => list.filter(Boolean).join(" ");

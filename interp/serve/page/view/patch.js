@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// patch.js: makes the document what a tree of nodes says, touching only what differs, so that focus,
-// scrolling and running animations stay. The only file that writes elements.
+// patch.js: makes the document equal to a tree of nodes, changing only what differs, so that focus, scrolling and
+// running animations stay. This is the only file that writes elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 const properties = new Set(["value", "checked", "disabled", "selected", "hidden", "open"]);
 
-/** One listener object for an element, whose handlers change as the tree does. */
+/** One listener object for each element; its handlers change with the tree. */
 class Listener {
     constructor() {
         this.handlers = {};
@@ -33,7 +33,7 @@ function setAttributes(element, attrs, old) {
     for (const [name, value] of Object.entries(attrs)) {
         if (name === "key" || name === "on" || name === "vars" || name === "html") continue;
         if (value === null || value === undefined || value === false) clear(element, name);
-        else if (properties.has(name) && !(name === "value" && element.localName === "option")) { // whose value is its text without the attribute
+        else if (properties.has(name) && !(name === "value" && element.localName === "option")) { // without the attribute, its value is its text
             if (element[name] !== value) element[name] = value;
         } else if (old[name] !== value) element.setAttribute(name, value === true ? "" : String(value));
     }
@@ -74,7 +74,7 @@ function update(element, node, svg) {
     if (node.tag === "select" && "value" in node.attrs && element.value !== node.attrs.value) element.value = node.attrs.value;
 }
 
-/** Makes the children of an element these. */
+/** Makes the children of an element equal to a list of nodes. */
 function children(parent, list, svg) {
     const keyed = new Map();
     for (const child of parent.childNodes) {

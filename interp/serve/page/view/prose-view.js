@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// prose-view.js: a sentence whose cards are seen as signs and heard as words, as nodes.
+// prose-view.js: a sentence as nodes, whose cards are shown as signs and read aloud as words.
 import { h } from "./h.js";
 import { sign } from "../cards/face.js";
 import { pieces } from "../model/prose.js";
 
-/** A card within a sentence: its rank and the sign of its suit. */
+/** Draws a card within a sentence: its rank and the sign of its suit. */
 function chip(name, ui) {
     const { pack, prefs } = ui, card = pack.card(name);
     if (!card.suit || !pack.signs[card.suit]?.glyph) return pack.says(name);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// qr-view.js: a QR code as a picture: dark squares on white, whatever the colours of the page, with the margin that
-// cameras need.
+// qr-view.js: a QR code as a picture: dark squares on white in all colour schemes, with the margin that cameras need.
 import { h } from "./h.js";
 import { qr } from "../model/qr.js";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// safe-html.js: a page of rules, which the server writes as HTML, as our own nodes: only known elements, no
-// attribute that loads, runs or styles anything.
+// safe-html.js: converts a page of rules, which the server writes as HTML, to nodes: only known elements, and no
+// attributes that load, run or style anything.
 import { h } from "./h.js";
 
 const allowed = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "caption", "section", "article", "div", "span", "b", "i", "em", "strong", "code", "pre",
@@ -16,12 +16,12 @@ function convert(node, text) {
     if (!allowed.has(tag)) return inner;
     const attrs = {};
     for (const name of ["colspan", "rowspan", "dir", "lang", "scope"]) if (node.hasAttribute(name)) attrs[name] = node.getAttribute(name);
-    // the dialog has the page's own heading
+    // The dialog already has the heading of the page.
     return h(/^h[1-5]$/.test(tag) ? `h${Number(tag[1]) + 1}` : ["main", "header", "footer"].includes(tag) ? "div" : tag, attrs, inner);
 }
 
 /** @param {string} html @param {(text: string) => string} [text]  how its texts are written here @returns {Array<any>} */
 export function safe(html, text = (plain) => plain) {
-    const plain = html.replace(/<style\b[^]*?<\/style>/gi, ""); // parsing alone would offend against the policy
+    const plain = html.replace(/<style\b[^]*?<\/style>/gi, ""); // even parsing styles would violate the policy
     return [...new DOMParser().parseFromString(plain, "text/html").body.childNodes].map((one) => convert(one, text));
 }

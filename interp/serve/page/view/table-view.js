@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// table-view.js: the description of a table (model/table.js) as nodes. Pure: what is tapped is told to `ui`.
+// table-view.js: the description of a table (model/table.js) as nodes. Pure: taps call functions of `ui`.
 import { h, names } from "./h.js";
 import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
 import { actionView, boxesView } from "./action-view.js";
@@ -8,12 +8,12 @@ import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
 import { signed } from "../model/values.js";
 
-/** The sign of a suit within text. */
+/** Draws the sign of a suit within text. */
 export function suitSign(suit, ui) {
     return h("svg", { class: `suit c-${ui.pack.colour(suit, ui.prefs.four)}`, viewBox: "0 0 100 100", role: "img", "aria-label": ui.pack.suitSays(suit) }, sign(ui.pack, suit, 50, 50, 92));
 }
 
-/** Something that one knows about a seat or the table: a word and a value. */
+/** Draws a fact about a seat or the table: a name and a value. */
 function fact(item, ui) {
     return h("span", { class: names(["fact", item.account && "account"]), key: item.name },
         h("span", { class: "what" }, item.says), item.value !== "" || item.suit || item.cards ? " " : null,
@@ -21,7 +21,7 @@ function fact(item, ui) {
         item.cards ? item.cards.map((card) => h("b", { key: card }, prose(card, ui))) : item.value !== "" ? h("b", null, item.value) : null);
 }
 
-/** What this deal has brought so far, and what the cards count that were taken. Room is kept for points to come. */
+/** Draws the points of this deal so far, and the value of the cards that were taken. Keeps room for later points. */
 function soFar(seat, ui) {
     const says = (key, points) => ({ role: "img", "aria-label": ui.say(key, { points }), title: ui.say(key, { points }) });
     return [seat.gained || (seat.gained === 0 && seat.worth === null) ? h("span", { class: names(["gained", !seat.gained && "none"]), key: "gained", ...says("points.deal", signed(seat.gained)) }, signed(seat.gained)) : null,
@@ -46,10 +46,10 @@ function seatClass(seat) {
     return names(["seat", `at-${seat.side}`, seat.toMove && "to-move", !seat.active && "is-out", !seat.here && "is-away", seat.partner && "is-partner"]);
 }
 
-/** A zone of a player besides the hand. */
+/** Draws a zone of a player other than the hand. */
 const besideView = (heap, ui) => heap.kind === "fan" ? (heap.count ? stripView(heap, ui) : null) : heap.kind === "row" ? rowView(heap, ui) : heap.kind === "strip" ? stripView(heap, ui) : stackView(heap, ui, true);
 
-/** Somebody else at the table. */
+/** Draws another player at the table. */
 function seatView(seat, ui) {
     const held = seat.heaps.filter((heap) => heap.kind === "fan"), rest = seat.heaps.filter((heap) => heap.kind !== "fan");
     return h("section", { class: seatClass(seat), key: `seat-${seat.place}`, "data-place": seat.place, "aria-label": seat.name, vars: { "--x": String(seat.x) } },
@@ -59,7 +59,7 @@ function seatView(seat, ui) {
         seat.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
 }
 
-/** What lies in the middle, each card before him who played it. */
+/** Draws the cards in the middle, each in front of its player. */
 function trickView(trick, seats, ui) {
     return h("div", { class: "trick", key: "trick", "data-heap": `${trick.zone}/`, role: "group", "aria-label": ui.say("trick.empty") },
         trick.plays.map((play) => {
@@ -73,7 +73,7 @@ function trickView(trick, seats, ui) {
         trick.worth === null ? null : h("span", { class: "worth", key: "worth" }, ui.say("trick.worth", { n: trick.worth })));
 }
 
-/** What has been said so far, and by whom. */
+/** Draws what each player has said so far. */
 function talkView(table, ui) {
     const { heads, rows } = table.talk;
     return h("section", { class: "talk", key: "talk", "aria-label": table.phase.says || ui.say("do.log") },
@@ -83,7 +83,7 @@ function talkView(table, ui) {
                 cell ? h("bdi", null, cell.says) : null, cell && cell.suit ? [" ", suitSign(cell.suit, ui)] : null)))))) : null);
 }
 
-/** What a deal has brought: for each side the cards that count, with their points, and all its points. */
+/** Draws the result of a deal: for each side, the cards that count with their points, and its total. */
 function tallyView(tally, ui) {
     const laid = (card) => {
         const node = cardView(card, ui), says = `${card.says}${ui.say("list.comma")}${ui.say("trick.worth", { n: card.points })}`;
@@ -108,13 +108,14 @@ function middle(table, ui) {
         table.tally ? tallyView(table.tally, ui) : null);
 }
 
-/** Whether a zone lies before its owner as a hand: the first that is held, and others while they can be played from. */
+/** Returns whether a zone is shown as its owner's hand: the first zone that is held, and others while cards can be
+ * played from them. */
 const isHeld = (heap, seat) => heap.kind === "fan" && (heap === seat.heaps.find((one) => one.kind === "fan") || heap.cards.some((card) => card.state === "bright" || card.state === "tapped"));
 
-/** The width that a hand has: without what table.css leaves free beside it. */
+/** Returns the width of a hand, without the margins that table.css leaves. */
 const handWidth = ({ width }) => width - (width < 720 ? 16 : 40);
 
-/** One's own hand: a list of buttons, of which one is in the order of Tab; arrows walk. */
+/** Draws the viewer's own hand: a list of buttons, one of which Tab can reach; arrows move between them. */
 function handView(seat, ui) {
     return seat.heaps.filter((heap) => isHeld(heap, seat)).map((heap) => {
         const layout = handLayout(heap.cards.length, handWidth(ui.viewport), ui.viewport.card);
@@ -125,7 +126,7 @@ function handView(seat, ui) {
     });
 }
 
-/** The room of the largest hand of this deal: the felt keeps its height when cards go. */
+/** Returns the room for the largest hand of this deal, so that the felt keeps its height when cards are played. */
 function roomFor(ui) {
     if (!ui.mostCards) return {};
     const layout = handLayout(ui.mostCards, handWidth(ui.viewport), ui.viewport.card);
@@ -151,11 +152,12 @@ function topBar(table, ui) {
 }
 
 /**
- * The whole table.
- * @param {object} table  as describe() tells it @param {object} ui  prefs, pack, say, and what to call when something is tapped
+ * Draws the whole table.
+ * @param {object} table  as describe() tells it @param {object} ui  prefs, pack, say, and what to call when something
+ * is tapped
  */
 export function tableView(table, ui) {
-    ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then what was said stands there
+    ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then the felt shows what was said
     const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
     const mineRest = me.heaps.filter((heap) => !isHeld(heap, me));
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },

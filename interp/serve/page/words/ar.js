@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ar.js: what the page itself says, in Arabic. Words for numbers have four forms: one, two, 3 to 10, more.
+// ar.js: the texts of the page in Arabic. Words for numbers have four forms: one, two, 3 to 10, more.
 export const ar = {
     "language.name": "العربية", "language.direction": "rtl",
     "rank.A": "آس", "rank.2": "اثنان", "rank.3": "ثلاثة", "rank.4": "أربعة", "rank.5": "خمسة", "rank.6": "ستة", "rank.7": "سبعة",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// en.js: what the page itself says, in English, the language in which every sentence can be found.
+// en.js: the texts of the page in English, the only language in which every text must exist.
 export const en = {
     "language.name": "English", "language.direction": "ltr",
     "rank.A": "ace", "rank.2": "two", "rank.3": "three", "rank.4": "four", "rank.5": "five", "rank.6": "six", "rank.7": "seven",

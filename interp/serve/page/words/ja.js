@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ja.js: what the page itself says, in Japanese.
+// ja.js: the texts of the page in Japanese.
 export const ja = {
     "language.name": "日本語", "language.direction": "ltr",
     "rank.A": "A", "rank.2": "2", "rank.3": "3", "rank.4": "4", "rank.5": "5", "rank.6": "6", "rank.7": "7",

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// say.js: the page's own sentences in the languages it has. Holes stand as {name}; {n|one card|# cards} chooses by a
-// number: one and more; one, two and more; one, two, few (3 to 10) and more. What belongs to the rules (names of zones, words of moves) the server tells.
+// say.js: fills in the page's texts in all its languages. Holes are written {name}; {n|one card|# cards} chooses by a
+// number: one and more; one, two and more; or one, two, few (3 to 10) and more. Texts of the rules (names of zones,
+// words of moves) come from the server.
 import { en } from "./en.js";
 
-/** The languages that are loaded: English, which lacks nothing, and those that somebody wants. */
+/** The languages that are loaded: English, which is complete, and those that were requested. */
 export const catalogues = { en };
 export const languageNames = { en: "English", ja: "日本語", ar: "العربية" };
 export const directions = { en: "ltr", ja: "ltr", ar: "rtl" };
 
-/** Loads the words of a language; without them the page speaks English. @param {string} language */
+/** Loads the texts of a language; without these, the page is in English. @param {string} language */
 export async function learn(language) {
     if (catalogues[language] || !languageNames[language]) return;
     const found = await import(`./${language}.js`).catch(() => ({}));
@@ -26,7 +27,8 @@ export function fill(text, holes = {}) {
 }
 
 /**
- * A speaker of one language; what it lacks is said in English, and what nobody has is "".
+ * Returns a function for the texts of one language. A missing text is given in English; a key that no language has
+ * gives "".
  * @param {string} language @returns {(key: string, holes?: object) => string}
  */
 export function speaker(language) {
@@ -37,7 +39,7 @@ export function speaker(language) {
     };
 }
 
-/** The language of the page that suits a browser's list best. */
+/** Returns the language of the page that best matches a browser's list. */
 export function pick(wanted) {
     for (const language of wanted) {
         const plain = String(language).toLowerCase().split("-")[0];

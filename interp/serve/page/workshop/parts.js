@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // parts.js: changes rules for people who don't write YAML: choices among the options of the game that is extended,
-// recipes of the cookbook, which are files between one's own and that game. Pure: rules in, rules out.
+// recipes of the cookbook, which are files between the user's own file and that game. A pure function from rules to
+// rules.
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {{file: string, title: string, about: string, part: string, game: string, files: Object<string, string>}} Recipe */
 
-/** What a file extends, as it is written; "" if nothing. @param {string} text */
+/** Returns what a file extends, as written; "" if nothing. @param {string} text */
 export const extendsOf = (text) => (/^extends:[ \t]*["']?([^"'#\s]+)/m.exec(text || "") || [])[1] || "";
 
 const extending = (text, parent) => text.replace(/^(extends:[ \t]*)["']?[^"'#\s]+["']?/m, (_, key) => key + parent);
 
-/** One's own files from the game upwards, and the shipped game above them ("" if there is none). @param {Rules} rules @returns {{line: string[], base: string}} */
+/** Returns the user's files from the game upwards, and the shipped game above them ("" if there is none). @param
+ * {Rules} rules @returns {{line: string[], base: string}} */
 export function lineOf({ game, files }) {
     const line = [];
     let at = game;
@@ -21,12 +23,13 @@ export function lineOf({ game, files }) {
     return { line, base: at in files || /\.yaml$/.test(at) ? "" : at };
 }
 
-/** `set:` on one line, or with lines of its own. */
+/** Matches `set:` on one line, or with a line for each choice. */
 const FLOW = /^set:[ \t]*\{([^{}\n]*)\}[ \t]*(?:#.*)?\n?/m, BLOCK = /^set:[ \t]*(?:#.*)?\n((?:[ \t]+\S.*(?:\n|$))+)/m, PAIR = /^\s*["']?([\w-]+)["']?:\s*(.*?)\s*$/;
 const bare = (value) => value.replace(/\s+#.*$/, "").replace(/^(["'])(.*)\1$/, "$2");
 const plain = (value) => (/^[\w.+-]+$/.test(value) ? value : JSON.stringify(value));
 
-/** The lines of `set:`; null if it is written in another way. @param {string} text @returns {string[][]|null} pairs */
+/** Returns the lines of `set:`; null if it is written in another way. @param {string} text @returns {string[][]|null}
+ * pairs */
 function pairsOf(text) {
     const flow = FLOW.exec(text), block = !flow && BLOCK.exec(text);
     if (!flow && !block) return /^set:/m.test(text) ? null : [];
@@ -34,13 +37,15 @@ function pairsOf(text) {
     return pairs.every(Boolean) ? pairs.map(([, name, value]) => [name, bare(value)]) : null;
 }
 
-/** What a file chooses; null if only people can read how. @param {string} text @returns {Object<string, string>|null} */
+/** Returns the choices of a file; null if they are written in another way. @param {string} text @returns
+ * {Object<string, string>|null} */
 export function choicesOf(text) {
     const pairs = pairsOf(text);
     return pairs && Object.fromEntries(pairs);
 }
 
-/** The text with another choice; `value` null: with none. @param {string} text @param {string} name @param {string|null} value @returns {string} */
+/** Returns the text with another choice, or without the choice if `value` is null. @param {string} text @param
+ * {string} name @param {string|null} value @returns {string} */
 export function withChoice(text, name, value) {
     const pairs = pairsOf(text);
     if (!pairs) return text;
@@ -52,13 +57,15 @@ export function withChoice(text, name, value) {
     return head + end + line + text.slice(head.length);
 }
 
-/** What the files above one's own choose already, the nearest last. @param {Rules} rules @returns {Object<string, string>} */
+/** Returns the choices of the files above the user's own file, the nearest last. @param {Rules} rules @returns
+ * {Object<string, string>} */
 export const inherited = (rules) => Object.assign({}, ...lineOf(rules).line.slice(1).reverse().map((name) => choicesOf(rules.files[name]) || {}));
 
 /** @param {Rules} rules @param {Recipe} recipe */
 export const hasRecipe = (rules, recipe) => lineOf(rules).line.slice(1).includes(recipe.file);
 
-/** The recipe as the file between one's own and the shipped game. @param {Rules} rules @param {Recipe} recipe @returns {Rules} */
+/** Adds the recipe as a file between the user's own file and the shipped game. @param {Rules} rules @param {Recipe}
+ * recipe @returns {Rules} */
 export function withRecipe(rules, recipe) {
     const { line, base } = lineOf(rules), top = line[line.length - 1];
     if (!base || hasRecipe(rules, recipe)) return rules;
@@ -74,13 +81,13 @@ export function withoutRecipe(rules, recipe) {
     return { ...rules, files };
 }
 
-/** Recipes for the game and its family, and the others. @param {Recipe[]} recipes @param {string} base */
+/** Returns the recipes for the game and its family, and the others. @param {Recipe[]} recipes @param {string} base */
 export function recipesFor(recipes, base) {
     const family = (id) => id.split("/")[0], own = recipes.filter((one) => family(one.game) === family(base));
     return { own, others: recipes.filter((one) => !own.includes(one)) };
 }
 
-/** A value as a scenario has it. */
+/** Returns a value in the form of a scenario. */
 function written(value) {
     if (Array.isArray(value)) return value.join(" ");
     return typeof value === "string" ? plain(value) : String(value);
@@ -88,20 +95,22 @@ function written(value) {
 
 const isSet = (value) => value !== null && value !== false && value !== 0 && (!Array.isArray(value) || value.length > 0);
 
-/** A line of `given`, for each owner that has something; "" if nobody has. */
+/** Returns a line of `given` with each owner that has a value; "" if none has. */
 function givenLine(name, value, has) {
     if (value === null || typeof value !== "object" || Array.isArray(value)) return has(value) ? `      ${name}: ${written(value)}\n` : "";
     const owners = Object.entries(value).filter(([, one]) => has(one)).map(([owner, one]) => `${owner}: ${written(one)}`);
     return owners.length ? `      ${name}: {${owners.join(", ")}}\n` : "";
 }
 
-/** What a view has that no scenario sets. */
+/** The parts of a view that scenarios don't set. */
 const OWN = ["active", "controller", "target", "last_taker"];
 
 /**
- * The position on the table as entries of `scenarios`, the most legible first: as cards and values that people write, with
- * the values of phases too, as the deal and its moves. Whichever first has the same moves is kept.
- * @param {string} name @param {object} view  in which all cards lie open @param {object} state @param {string[]} legal @param {{seed: number, moves: string[]}} record
+ * Returns the position on the table as entries of `scenarios`, the most readable first: as cards and values that
+ * people write; also with the values of phases; and as the deal and its moves. The first entry with the same moves is
+ * used.
+ * @param {string} name @param {object} view  in which all cards lie open @param {object} state @param {string[]} legal
+ * @param {{seed: number, moves: string[]}} record
  * @returns {string[]}
  */
 export function scenariosOf(name, view, state, legal, record) {
@@ -113,5 +122,5 @@ export function scenariosOf(name, view, state, legal, record) {
     return [given(false), given(true), `${head}    seed: ${record.seed}\n${played ? `${played}    steps:\n    - ${expected.trimStart()}` : expected}`];
 }
 
-/** Tests with one more scenario. @param {string} tests @param {string} entry */
+/** Returns the tests with another scenario. @param {string} tests @param {string} entry */
 export const withScenario = (tests, entry) => (/^scenarios:/m.test(tests) ? `${tests.replace(/\n*$/, "\n")}${entry}` : `${tests}${tests && !tests.endsWith("\n") ? "\n" : ""}scenarios:\n${entry}`);

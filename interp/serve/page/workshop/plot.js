@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
-// plot.js: a quick simulation as pictures: how often each seat wins, how its points and the lengths of matches
-// spread. Pure: numbers in, nodes out; the table beside it says the same to those who listen.
+// plot.js: draws a quick simulation: how often each seat wins, and the distribution of its points and of the lengths of
+// matches. A pure function from numbers to nodes. The table beside it has the same contents for screen readers.
 import { h } from "../view/h.js";
 
-/** The range in which a share of wins lies with 95 % (Wilson). @returns {[number, number]} */
+/** Returns the 95 % interval of a share of wins (Wilson). @returns {[number, number]} */
 export function range(won, games) {
     if (!games) return [0, 1];
     const z = 1.96, p = won / games, n = 1 + (z * z) / games, middle = (p + (z * z) / (2 * games)) / n, half = (z / n) * Math.sqrt((p * (1 - p)) / games + (z * z) / (4 * games * games));
     return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** A round step of about `span / most`. */
+/** Returns a round step of about `span / most`. */
 function stepOf(span, most) {
     const rough = Math.max(span / most, 1e-9), ten = 10 ** Math.floor(Math.log10(rough));
     return [1, 2, 5, 10].map((k) => k * ten).find((step) => step >= rough);
 }
 
 /**
- * Counts of values between round borders, all of one width.
- * @param {number[]} values @param {{from?: number, to?: number, most?: number, whole?: boolean}} [how] @returns {{from: number, step: number, counts: number[]}}
+ * Counts values between round limits of equal width.
+ * @param {number[]} values @param {{from?: number, to?: number, most?: number, whole?: boolean}} [how] @returns
+ * {{from: number, step: number, counts: number[]}}
  */
 export function bins(values, { from = Math.min(...values), to = Math.max(...values), most = 20, whole = false } = {}) {
     const step = Math.max(stepOf(to - from, most), whole ? 1 : 0), start = Math.floor(from / step) * step;
@@ -34,7 +35,7 @@ function frame(height, label, children) {
     return h("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label, direction: "ltr" }, children);
 }
 
-/** An axis below: marks at round numbers. */
+/** Draws the horizontal axis with marks at round numbers. */
 function axis(from, to, y, unit = "") {
     const step = stepOf(to - from || 1, 5), out = [h("path", { class: "axis", d: `M${LEFT} ${y}H${WIDTH - RIGHT}` })];
     for (let at = Math.ceil(from / step - 1e-9) * step; at <= to + 1e-9; at += step) {
@@ -44,7 +45,7 @@ function axis(from, to, y, unit = "") {
     return out;
 }
 
-/** Bars of wins, each with the range in which chance leaves it. */
+/** Draws bars of wins, each with its interval. */
 function wins(found, name, say) {
     const y = (i) => 8 + i * 24, x = (share) => LEFT + share * inner, height = y(found.seats.length) + 22;
     return frame(height, say("workshop.plot.won"), [found.seats.map((seat, i) => {
@@ -54,7 +55,7 @@ function wins(found, name, say) {
     }), axis(0, 100, y(found.seats.length), "%")]);
 }
 
-/** How values spread: bars upwards, one strip for each list, all of one scale. */
+/** Draws distributions: vertical bars, with a strip for each list, all on the same scale. */
 function spread(lists, label, whole) {
     const all = lists.flatMap((list) => list.values), strip = 56, from = Math.min(...all), to = Math.max(...all), parts = lists.map((list) => bins(list.values, { from, to, whole }));
     const { from: start, step } = parts[0], end = start + step * parts[0].counts.length, most = Math.max(...parts.flatMap((part) => part.counts)), wide = inner / parts[0].counts.length;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// rules.js: what one writes in the workshop: files, which of them is the game, scenarios; kept in this
-// browser, brought out and in as one file. Pure but for keeping.
+// rules.js: the rules written in the workshop: files, which of these is the game, and scenarios. They are stored in
+// this browser, and exported and imported as one file. Pure except for storing.
 import { load, save } from "../net/keep.js";
 
 /** @typedef {{game: string, files: Object<string, string>, tests: string}} Rules */
 
 const FORM = "kanun-workshop";
 
-/** A house rule on a shipped game, to begin with. @param {{id: string, name: string}} game @returns {Rules} */
+/** Returns a house rule on a shipped game to begin with. @param {{id: string, name: string}} game @returns {Rules} */
 export function variantOf(game) {
     return { game: "mine.yaml", files: { "mine.yaml": `extends: ${game.id}\nname: ${JSON.stringify(`${game.name} 2`)}\n` }, tests: "" };
 }
 
-/** What was written here last. @returns {Rules|null} */
+/** Returns the rules that were last written here. @returns {Rules|null} */
 export function kept() {
     const told = load("workshop", null);
     return told && { game: told.game, files: told.files, tests: told.tests };
@@ -21,16 +21,17 @@ export function kept() {
 /** @param {Rules} rules @param {boolean} [copied]  whether they are a shipped game as it is, which nobody would miss */
 export const keep = (rules, copied = false) => save("workshop", { ...rules, copied });
 
-/** Whether rules of one's own are kept that would be lost if these were kept instead. @param {Rules} rules */
+/** Returns whether the user's stored rules would be lost by storing these. @param {Rules} rules */
 export function losesWith(rules) {
     const told = load("workshop", null), text = ({ game, files, tests }) => JSON.stringify([game, files, tests]);
     return Boolean(told) && !told.copied && text(told) !== text(rules);
 }
 
-/** One file with everything in it. @param {Rules} rules */
+/** Returns one file with everything in it. @param {Rules} rules */
 export const exported = (rules) => JSON.stringify({ form: FORM, version: 1, ...rules }, null, 2);
 
-/** Reads such a file; a bare rules file is taken, too. @param {string} name @param {string} text @returns {Rules|null} */
+/** Reads such a file; also accepts a plain rules file. @param {string} name @param {string} text @returns {Rules|null}
+ * */
 export function imported(name, text) {
     if (/\.yaml$/.test(name)) return { game: plainName(name), files: { [plainName(name)]: text }, tests: "" };
     try {
@@ -42,21 +43,21 @@ export function imported(name, text) {
     }
 }
 
-/** A name that the server takes: letters, digits, _, - and dots. */
+/** Returns a name that the server accepts: letters, digits, _, - and dots. */
 export const plainName = (name) => name.replace(/^.*[\\/]/, "").replace(/[^\w.-]/g, "_");
 
-/** What is sent: rules as texts. */
+/** Returns the rules as texts to be sent. */
 export const asked = (rules) => ({ game: rules.game, files: rules.files, set: {}, key: {} });
 
-/** Errors of one file, as an editor shows them. */
+/** Returns the errors of one file for an editor. */
 export const errorsIn = (list, file) => list.filter((one) => !one.file || one.file === file).map((one) => ({ line: one.line || 1, column: one.column || 1, message: one.message, severity: one.doubt ? "warning" : "error" }));
 
-/** What an answer or a refusal has to say, each with its place: its errors, or the refusal itself, which stands nowhere. */
+/** Returns the messages of an answer or a refusal: its errors with their places, or the refusal, which has no place. */
 export const errorsOf = ({ errors = [], doubts = [], message }) => [...(errors.length || !message ? errors : [{ message }]), ...doubts.map((one) => ({ ...one, doubt: true }))]
     .map((one) => ({ file: "", line: 1, column: 1, ...one }));
 
 /**
- * Words that may stand where one writes, from the schema: all names of properties and single values.
+ * Returns the words of the schema for completion: all names of properties and single values.
  * @param {object} schema @returns {string[]}
  */
 export function wordsOf(schema) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// workshop.js: rules on the left, the table on the right: with each change the rules are checked, and the same
-// deal is played again under them. All hands lie open; one moves for everybody.
+// workshop.js: rules on the left, the table on the right. After each change the rules are checked, and the same deal is
+// played again under them. All hands are open, and the user moves for everybody.
 import { h, names } from "../view/h.js";
 import { dialog, select, toggle } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
@@ -13,7 +13,7 @@ import { families } from "../lobby/lobby.js";
 import { lineOf, choicesOf, withChoice, inherited, hasRecipe, withRecipe, withoutRecipe, recipesFor, scenariosOf, withScenario } from "./parts.js";
 import { variantOf, kept, keep, losesWith, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
-const PATIENCE = 500; // after the last key
+const PATIENCE = 500; // milliseconds after the last key
 
 export class Workshop {
     /** @param {object} app @param {string} base  a shipped game to begin with, "" for what was kept */
@@ -42,7 +42,7 @@ export class Workshop {
         this.check();
     }
 
-    /** A shipped game as it stands with all that it inherits. */
+    /** Loads a shipped game with everything that it inherits. */
     async copy(base) {
         try {
             const answer = await this.wire.ask("source", { game: base });
@@ -53,14 +53,15 @@ export class Workshop {
         }
     }
 
-    /** Other rules to go on with: rules of one's own that would be lost are given up only by who says so. */
+    /** Continues with other rules. If the user's own rules would be lost, asks for confirmation first. */
     offer(rules, copied = false) {
         this.offered = { rules, copied };
         if (losesWith(rules)) this.app.open("replace");
         else this.settle(true);
     }
 
-    /** The answer. From now on the address asks for what is kept: a reload copies nothing over it. */
+    /** Handles the answer. From now on the address refers to the stored rules, so that reloading the page doesn't
+     * overwrite them. */
     settle(yes) {
         const { rules, copied } = this.offered;
         this.offered = null;
@@ -69,7 +70,7 @@ export class Workshop {
         if (yes) this.put(rules, copied);
     }
 
-    /** Asks whether one's own rules may be given up; closing it gives up nothing. */
+    /** Asks whether the user's own rules may be discarded; closing the dialog keeps them. */
     question() {
         const { say } = this.app, no = () => this.settle(false);
         return dialog("replace", say("workshop.replace"), h("p", null, say("workshop.replace.why")), { say, close: no },
@@ -92,7 +93,7 @@ export class Workshop {
         this.timer = setTimeout(() => this.check(), PATIENCE);
     }
 
-    /** Rules that a switch has written: the editor gets them, too. */
+    /** Takes rules that a switch has written, and updates the editor. */
     rewrite(rules) {
         this.rules = rules;
         if (!(this.file in rules.files)) this.file = rules.game;
@@ -101,7 +102,7 @@ export class Workshop {
         this.check();
     }
 
-    /** Looks whether the rules are right; if so the deal goes on under them. */
+    /** Checks the rules; if they are correct, continues the deal under them. */
     async check() {
         const turn = (this.turn = (this.turn || 0) + 1);
         this.app.draw();
@@ -129,7 +130,7 @@ export class Workshop {
         return { record: 1, game: this.rules.game, set: {}, key: {}, seed: this.seed, index: 0, chance: [], moves: this.moves };
     }
 
-    /** The same deal under the rules as they are now. */
+    /** Plays the same deal under the current rules. */
     async go() {
         try {
             const answer = await this.wire.ask("change", { rules: asked(this.rules), record: this.record() });
@@ -152,7 +153,7 @@ export class Workshop {
         return this.go();
     }
 
-    /** Arrows, Home and End walk through the tabs. */
+    /** Arrows, Home and End move through the tabs. */
     walk(event, tabs) {
         const at = tabs.indexOf(this.tab), step = document.documentElement.dir === "rtl" ? -1 : 1;
         const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: tabs.length - 1 }[event.key];
@@ -162,7 +163,7 @@ export class Workshop {
         document.getElementById(`tab-${this.tab}`).focus();
     }
 
-    /** What the other tabs show. */
+    /** Draws the contents of the other tabs. */
     async show(tab) {
         this.tab = tab;
         this.app.draw();
@@ -189,7 +190,8 @@ export class Workshop {
         return this.ask("scenarios", { rules: asked(this.rules), tests: this.rules.tests }, (answer) => (this.results = answer.results));
     }
 
-    /** The position on the table as a further scenario: as cards where that has the same moves, else as the deal and its moves. */
+    /** Adds the position on the table as a scenario: as cards if that gives the same moves, otherwise as the deal and
+     * its moves. */
     async fromTable() {
         const { board } = this, { update } = board, { say } = this.app, to = update && update.state.to_move;
         if (!to || this.wrong()) return this.app.toast(say("workshop.scenario.none"), true);
@@ -213,14 +215,14 @@ export class Workshop {
         return this.ask("simulate", { rules: asked(this.rules), games: 100 }, (answer) => (this.simulation = answer));
     }
 
-    /** Words of the schema that begin like what is being written. */
+    /** Returns the words of the schema that begin like the current word. */
     complete(context) {
         const word = context.matchBefore(/[\w]+/);
         if (!word && !context.explicit) return null;
         return { from: word ? word.from : context.pos, options: (this.known || []).map((label) => ({ label, type: "property" })), validFor: /^\w*$/ };
     }
 
-    /** Puts the editor into its place, or another file into the editor. */
+    /** Shows the editor, or another file in it. */
     async drawn() {
         const host = this.app.root.querySelector(".editor");
         if (!host || !this.rules || (this.host === host && this.edited === this.file && !this.remake)) return;
@@ -259,7 +261,7 @@ export class Workshop {
         else this.app.toast(this.app.say("error.title"), true);
     }
 
-    /** To the page of seats, under an address that carries these rules. */
+    /** Opens the seats page, with an address that contains these rules. */
     async playThis() {
         this.app.go(`#/house/${await packed({ game: this.rules.game, files: this.rules.files, set: {}, digest: this.digest })}`);
     }
@@ -271,12 +273,12 @@ export class Workshop {
             this.stopped ? h("p", { class: "problem" }, h("bdi", null, say("workshop.stopped", { move: this.stopped.move, reason: this.stopped.reason }))) : null);
     }
 
-    /** A list of games: a house rule for the one that is chosen. */
+    /** Draws a list of games; choosing one begins a house rule for it. */
     variants(key) {
         return this.gamesList(this.app.say("workshop.variant"), (id) => this.offer(variantOf(this.app.games.find((one) => one.id === id)), true), key);
     }
 
-    /** The game above one's own files; a note where there is none. */
+    /** Draws the game above the user's files, or a note if there is none. */
     above() {
         const { say, games } = this.app, { base } = lineOf(this.rules), game = (games || []).find((one) => one.id === base);
         return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")),
@@ -287,7 +289,7 @@ export class Workshop {
         return select(label, "", [{ value: "", says: "…" }, ...families(this.app.games || []).flatMap((family) => [family.first, ...family.list.filter((game) => game !== family.first)]).map((game) => ({ value: game.id, says: game.name }))], (id) => id && choose(id), key);
     }
 
-    /** Options of the game that these rules extend, as switches that write `set:` into the file. */
+    /** Draws the options of the game that these rules extend, as switches that write `set:` into the file. */
     choices() {
         const { say } = this.app, { game, note } = this.above(), text = this.rules.files[this.rules.game], chosen = choicesOf(text);
         if (note) return note;
@@ -298,7 +300,7 @@ export class Workshop {
             byPart(options).map((group) => h("section", { key: group.part }, h("h2", null, say(`part.${group.part}`)), group.options.map((option) => optionView(option, { set: chosen }, change, { say: this.app.say }, game)))));
     }
 
-    /** Recipes of the cookbook, each a switch that puts its file between one's own and the game. */
+    /** Draws the recipes of the cookbook, each as a switch that puts its file between the user's file and the game. */
     cookbook() {
         const { say } = this.app, { game, note } = this.above();
         if (note) return note;
