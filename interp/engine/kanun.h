@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * kanun.h: the public interface of libkanun, a card-game rules interpreter. Readable in ten
- * minutes; compiles alone as C99 and C++. Longer than other files, because it is the whole
+ * minutes; compiles alone as C99 and C++. Longer than other files, because it contains the whole
  * contract.
  *
- * Ownership: what a function returns through `T **out` is yours; free it with its own *_free
- * (lists and titles: kanun_free; NULL has no effect). Any other returned pointer is borrowed. Texts
- * of rules, and all that their structs point to, are valid as long as the rules; data of a game,
- * until the next call with that game. No function exits, prints unless asked, or keeps global
- * state. Threads may share loaded rules; a game or an error list belongs to one thread at a time.
- * Rules must outlive their games.
+ * Ownership: what a function returns through `T **out` is yours; free it with its own *_free (lists
+ * and titles: kanun_free; NULL has no effect). Any other pointer that a function returns is
+ * borrowed. Texts of rules, and everything that their structs point to, are valid as long as the
+ * rules; those of a game, until the next call with that game. No function exits, prints unless
+ * asked, or keeps global state. Threads may share loaded rules; a game or an error list belongs to
+ * one thread at a time. Rules must outlive their games.
  *
- * Structs begin with their size, so that they can grow. In a struct that you pass for filling, set
+ * Structs begin with their size, so that they can grow. In a struct that you pass to be filled, set
  * the size that your program knows: `kanun_move move = KANUN_INIT(kanun_move);`. The library writes
- * no more than that. In a struct from the library, the size says how much of it exists. Three are
- * parts of others or of arrays, and will not change: kanun_cards, kanun_spot and kanun_choice.
+ * no more than this size. In a struct that you get from the library, the size says which members
+ * exist. Three structs are parts of others or items of arrays, and will not change: kanun_cards,
+ * kanun_spot and kanun_choice.
  *
- * Each function is described in the same form: what it does; "takes": its parameters, unless they
- * are obvious; "returns"; "fails": the status or value of a failure, and its effects. A
- * kanun_status is KANUN_OK unless something under "fails" applies. It is KANUN_SYSTEM whenever
- * memory is out; this is not repeated. `errors`, to which errors are added, may be NULL, and so may
- * every pointer for an additional result; others only where stated. `language` is a code ("en",
- * "ja"); texts without a translation are in English. Numbering starts at 0.
+ * Functions are described in the same form: what the function does; "takes": its parameters, unless
+ * they are obvious; "returns"; "fails": the status or value that it returns on failure, and the
+ * effects. A kanun_status is KANUN_OK unless something under "fails" applies. It is KANUN_SYSTEM
+ * whenever memory is out, which is not mentioned again. `errors`, to which functions add errors,
+ * may be NULL, and so may every pointer for an additional result; other pointers only where stated.
+ * `language` is a code ("en", "ja"); a text without a translation is in English. Numbering starts
+ * at 0.
  */
 #ifndef KANUN_H
 #define KANUN_H
@@ -45,10 +47,10 @@ extern "C" {
         .size = sizeof(type)                                                                       \
     }
 
-/* Also the program's exit status. */
+/* The program uses the same values as exit status. */
 typedef enum kanun_status {
     KANUN_OK = 0,
-    KANUN_NO = 1,    /* the answer is negative: an illegal move, a failed test */
+    KANUN_NO = 1,    /* the answer is no: an illegal move, a failed test */
     KANUN_USAGE = 2, /* wrong arguments: an unknown seat, a number out of range */
     KANUN_RULES = 3, /* an error in a rules file or a hook */
     KANUN_SYSTEM = 4 /* memory or files */
@@ -64,10 +66,10 @@ KANUN_API const char *kanun_version(void);
 
 /* ---- Errors ---- */
 
-/* Makes a list of errors. It keeps the first 20, sorted by position.
+/* Makes a list of errors. It keeps the first 20 errors, sorted by position.
  *   returns the list, yours; NULL: out of memory. */
 KANUN_API kanun_errors *kanun_errors_new(void);
-/* Frees a list and its texts. */
+/* Frees a list and the texts in it. */
 KANUN_API void kanun_errors_free(kanun_errors *errors);
 /* Empties a list; its texts are no longer valid. */
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
@@ -93,9 +95,10 @@ KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int col
 /* An error code. All texts are static. */
 typedef struct kanun_code {
     size_t size;
-    const char *says;  /* its meaning; NULL for "game" */
-    const char *wrong; /* an example that gives only this code: a file example.yaml, its script, a
-                          command; NULL: none */
+    const char *says; /* what the code means; NULL for "game" */
+    /* an example that has this error and no other: a file example.yaml, its script, a command;
+     * NULL: none */
+    const char *wrong;
     const char *right; /* the corrected example */
 } kanun_code;
 /* Explains a code.
@@ -107,8 +110,9 @@ KANUN_API int kanun_explain(const char *code, kanun_code *out);
 
 /* ---- Rules ---- */
 
-/* An option=value. With `key` = 1: a path=value patch (`match.target`). With 2: an option=value
- * that may have no effect, because it was chosen for several tables including this one. */
+/* An option=value. With `key` = 1: a patch path=value (`match.target`). With `key` = 2: an
+ * option=value that may have no effect, because it was chosen for several tables and this is one of
+ * them. */
 typedef struct kanun_choice {
     const char *name, *value;
     int key;
@@ -131,60 +135,68 @@ KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
 KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
-/* Frees rules and all that was borrowed from them. Free their games first. */
+/* Frees rules and everything borrowed from them. Free their games first. */
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
-/* The rules' facts and the cards, zones and variables. Valid as long as the rules. */
+/* The rules' facts and the cards, zones and variables. They are valid as long as the rules. */
 typedef struct kanun_card {
     size_t size;
     const char *name, *rank, *suit; /* "TD", "T", "D"; a joker's suit is "" */
-    int32_t points;                 /* value in card points, in units */
+    int32_t points;                 /* value of the card in points, in units */
 } kanun_card;
 typedef struct kanun_zone {
     size_t size;
-    const char *name;    /* a name with a dot: declared by a phase */
-    const char *per;     /* owner: "table", "seat", "side", "place" */
-    const char *seen_by; /* who sees arriving cards: "nobody", "owner", "side", "others", "all" */
-    int top_first; /* 1: listed from the top card down, like a stock; 0: in order of arrival, or
-                      unordered */
+    const char *name; /* a zone whose name has a dot was declared by a phase */
+    const char *per;  /* owner: "table", "seat", "side", "place" */
+    /* who sees the cards that arrive: "nobody", "owner", "side", "others", "all" */
+    const char *seen_by;
+    /* 1: cards are listed from the top down, as in a stock; 0: in the order of arrival, or in no
+     * order */
+    int top_first;
 } kanun_zone;
 typedef struct kanun_variable {
     size_t size;
     const char *name, *type, *per; /* `type` as in rules files */
-    int shown;     /* 0: bookkeeping, or a built-in variable that these rules don't mention */
+    /* 0: the variable is bookkeeping, or a built-in one that these rules don't mention */
+    int shown;
     int is_public; /* 1: visible to all */
-    int names; /* how many of its numbers have names, such as "nil" for 0; all of a choice have */
+    /* number of values that have names, such as "nil" for 0; for a choice, of all its values */
+    int names;
     const int32_t *number; /* the numbers with names */
     const char *const *number_name;
-    const char *says; /* description in English of a built-in variable or a mechanic's, else "" */
+    /* English description of a variable that is built in or belongs to a mechanic; else "" */
+    const char *says;
 } kanun_variable;
 typedef struct kanun_script {
     size_t size;
-    const char *name, *digest; /* name without folders; digest of its text, 64 hexadecimal digits */
+    /* the script's name without folders; a digest of its text, 64 hexadecimal digits */
+    const char *name, *digest;
 } kanun_script;
 typedef struct kanun_info {
     size_t size;
-    const char *id, *digest; /* digest of resolved document and scripts, 64 hexadecimal digits */
-    const char *parent;      /* the id of the file that this one extends; NULL: none */
+    /* digest of the resolved document and its scripts, 64 hexadecimal digits */
+    const char *id, *digest;
+    const char *parent; /* the id of the file that this one extends; NULL: none */
     int seats, places, sides;
     const int *side_of;       /* by seat */
-    const char *const *place; /* by place: "" for a seat's own, else the dummy's name */
+    const char *const *place; /* by place: "" for a place of a seat itself, else the dummy's name */
     int lowest_wins;          /* 1: the side with the fewest points wins the match */
     int counterclockwise;     /* 1: play goes counterclockwise */
-    int move_limit;           /* most moves per deal on average, see match.move_limit */
+    /* most moves per deal, on average over the match; see match.move_limit */
+    int move_limit;
     int words, causes, cards, zones, variables, scripts; /* numbers of items */
-    const char *const *word;                             /* words that may begin a move */
+    const char *const *word;                             /* the words with which a move may begin */
     const char *const *cause;                            /* causes of points */
-    const kanun_card *const *card;                       /* in the order of the pack */
-    const kanun_zone *const *zone; /* in the order of the file, like the variables */
+    const kanun_card *const *card;                       /* in the order of cards in the pack */
+    const kanun_zone *const *zone; /* in the order of the file, as are the variables */
     const kanun_variable *const *variable;
     const kanun_script *const *script;
-    /* If the players sit at several tables, each with its own match: the number of tables (else
-     * 0), and the seats of each. The rules describe the first; load them with another number of
+    /* If the players sit at several tables, each with its own match: the number of tables (else 0),
+     * and the seats of each. These rules describe the first table; load them with another number of
      * `players` for the others. */
     int tables;
     const int *table;
-    int one_deal; /* 1: each game is a single deal, whatever its target */
+    int one_deal; /* 1: each game is one deal, whatever the target */
 } kanun_info;
 /* Gets the facts of rules.
  *   returns the facts, valid as long as the rules. */
@@ -194,14 +206,18 @@ KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 typedef struct kanun_option {
     size_t size;
     const char *name, *value, *fallback, *says; /* `value`: in force */
-    const char *overruled; /* NULL, or what overrides it: another choice ("length=long"), or "--key
-                              match.target" */
-    int range; /* 1: numbers from `min` to `max` in steps of `step`, besides named values */
+    /* NULL; or the choice that overrides this option: another one ("length=long"), or "--key
+     * match.target" */
+    const char *overruled;
+    /* 1: numbers from `min` to `max` in steps of `step` can be chosen, in addition to named
+     * values */
+    int range;
     int64_t min, max, step;
-    const char *part; /* of the rules that it changes first: "match", "cards", "deal", "bidding",
-                         "play", "scoring" or "special" */
-    const char
-        *declared; /* the default where the option is declared; a file below may have another */
+    /* the part of the rules that it changes first: "match", "cards", "deal", "bidding", "play",
+     * "scoring" or "special" */
+    const char *part;
+    /* the default in the file that declares the option; a child may have another default */
+    const char *declared;
 } kanun_option;
 /* Gets an option, from 0.
  *   returns 1
@@ -220,7 +236,7 @@ KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, 
  *   returns the text; "": none. */
 KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
                                        const char *language);
-/* How something that the rules name is called.
+/* Gets the name for something in the rules.
  *   takes   kind: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks nothing
  *           in words), "suit" and "rank" of the pack, "move" (what a move of that word does; "" if
  *           the rules have no words for it), or "name" for all else (causes of points, words of
@@ -242,13 +258,13 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
  *           incomplete. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
                                          const char *language, FILE *out);
-/* A sentence of a line. `text` is followed by what separates it from the next one: together they
- * are the line. `bare` is without its full stop, for comparing. */
+/* A sentence of a line. `text` is followed by the text that separates it from the next sentence;
+ * together they make up the line. `bare` lacks the full stop, for comparing. */
 typedef struct kanun_sentence {
     size_t size;
     const char *text, *bare;
 } kanun_sentence;
-/* A line of the description of these rules. Valid until the callback returns. */
+/* A line of the description of these rules. It is valid until the callback returns. */
 typedef struct kanun_line {
     size_t size;
     const char *section, *label, *text; /* "": none */
@@ -260,15 +276,15 @@ typedef struct kanun_line {
 KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
                                          void (*told)(void *payload, const kanun_line *line),
                                          void *payload);
-/* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
- * nobody what they do, comparisons that are never true. Keys that have no effect are notes.
+/* Finds things that rules may contain but nobody can want: hooks that are never called or have no
+ * description, comparisons that are never true. Keys that have no effect are notes.
  *   takes   rules: while no game of theirs is in use; errors: not NULL, valid until the rules are
  *           freed
  *   fails   KANUN_NO: there is something besides notes. */
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
-/* Lists texts that have no translation in `language` and appear in another. Translations in files
- * beside the rules and their scripts are not read when rules load, but when words in a language
- * are first needed; if they have errors, English is used. Only this function reports those errors.
+/* Lists the texts that lack a translation in `language` although another text has one. Translations
+ * in files beside the rules and their scripts are read only when words in a language are first
+ * needed; if such a file has errors, English is used. Only this function reports these errors.
  *   takes   language: NULL: only reads them; out: for a line "file:line:col: note: ..." about each
  *           text; NULL: none; count: for the number of texts
  *   fails   KANUN_RULES: an error in a translation; KANUN_SYSTEM: a file can't be read, or the
@@ -289,7 +305,7 @@ KANUN_API kanun_status kanun_folders(char ***out);
  * files. */
 typedef struct kanun_title {
     size_t size;
-    const char *name, *english; /* in `language`, else in English; "": inherited from the parent */
+    const char *name, *english; /* in `language`, else in English; "": the file inherits its name */
     const char *path;
     const char *parent; /* the id or path of the file that it extends; NULL: none */
 } kanun_title;
@@ -310,24 +326,24 @@ typedef struct kanun_cards {
 } kanun_cards;
 #define KANUN_HAS(cards, n) ((cards).bits[(n) / 64] >> ((n) % 64) & 1)
 
-/* A move. The meaning of its numbers depends on the rules: see kanun_move_part. */
+/* A move. What the numbers mean depends on the rules: see kanun_move_part. */
 #define KANUN_NO_NUMBER INT32_MIN
 enum { KANUN_WORD_PLAY, KANUN_WORD_TAKE, KANUN_WORD_PASS };
 typedef struct kanun_move {
     size_t size;
     int word;          /* KANUN_WORD_..., or another word of kanun_info */
-    int card;          /* the card played or named first; -1: none */
+    int card;          /* the card that is played or named first; -1: none */
     int suit, mark;    /* a suit or strain, -1: none; a further word or mark, 0: none */
     int32_t number;    /* KANUN_NO_NUMBER: none */
     kanun_cards cards; /* further cards: captured, given, discarded, played together */
-    int hidden;        /* number of cards that are hidden from you, and not in `cards` */
+    int hidden;        /* number of cards that are hidden from you, and therefore not in `cards` */
 } kanun_move;
 
 /* Compares two moves of the same rules.
  *   returns 1: equal; or 0. */
 KANUN_API int kanun_move_equal(const kanun_move *a, const kanun_move *b);
 /* Computes a hash of a move.
- *   returns the same for equal moves, in every process and on every machine. */
+ *   returns a number that is equal for equal moves, in every process and on every machine. */
 KANUN_API uint64_t kanun_move_key(const kanun_move *move);
 /* Writes a move as text: "9C x 4H 5C", "bid 3 S", "give ? ?".
  *   takes   out: yours, truncated to `size`
@@ -346,18 +362,19 @@ KANUN_API kanun_status kanun_move_read(const kanun_rules *rules, const char *tex
 typedef enum kanun_part_kind {
     KANUN_PART_WORD,
     KANUN_PART_NUMBER, /* as digits */
-    KANUN_PART_NAME,   /* of a number, a strain other than a suit, or a further word */
+    /* a word in place of a number, a strain other than a suit, or a further word */
+    KANUN_PART_NAME,
     KANUN_PART_SUIT,
     KANUN_PART_CARD,
-    KANUN_PART_TAKES, /* the sign between the capturing card and the captured ones */
-    KANUN_PART_HIDDEN /* a card hidden from you */
+    KANUN_PART_TAKES, /* the sign between the card that captures and the captured cards */
+    KANUN_PART_HIDDEN /* a card that is hidden from you */
 } kanun_part_kind;
 typedef struct kanun_part {
     size_t size;
     kanun_part_kind kind;
-    int announced;    /* 1: followed by a mark, "QH*" */
-    int32_t number;   /* index of the word, suit or card; the number itself */
-    const char *text; /* as written, without the mark, valid as long as the rules; NULL: a number */
+    int announced;    /* 1: the part ends with a mark, "QH*" */
+    int32_t number;   /* index of the word, suit or card; for a number, its value */
+    const char *text; /* the text without the mark, valid as long as the rules; NULL: a number */
 } kanun_part;
 /* Gets a part of a move, from 0.
  *   returns 1
@@ -367,20 +384,22 @@ KANUN_API int kanun_move_part(const kanun_rules *rules, const kanun_move *move, 
 
 typedef enum kanun_event_kind {
     KANUN_EVENT_MOVE,     /* `seat` makes `move` for `place`; nothing has changed yet */
-    KANUN_EVENT_TURNED,   /* a card was turned up for `place` and plays `move` without a choice */
-    KANUN_EVENT_TRANSFER, /* `cards` move `from` a heap `to` another */
-    KANUN_EVENT_SHOW,     /* `cards` are shown to seats `shown_to` where they lie, in `from` */
-    KANUN_EVENT_SHUFFLE,  /* the heap `from` is shuffled, or its lowest `count` cards */
-    KANUN_EVENT_AWARD,    /* `number` units go to `side` for `cause` */
-    KANUN_EVENT_PAY,      /* `number` from one account to another */
-    KANUN_EVENT_TRICK,    /* `place` wins the trick; the transfer of its cards follows */
-    KANUN_EVENT_PHASE,    /* `phase` begins */
-    KANUN_EVENT_DEAL,     /* deal `number` (from 1) begins, dealt by `seat` (-1: nobody) */
-    KANUN_EVENT_SETTLE,   /* the points of deal `number` were added to the `scores` */
-    KANUN_EVENT_OVER,     /* the match is over, won by the sides `winners` */
-    KANUN_EVENT_NOTE,     /* a message of a script: `note`, with `number` unless it is 0 */
-    KANUN_EVENT_THROWN_IN /* the deal is void or dealt again, after `phase` (for example an auction
-                             in which all pass; NULL: a script requested it) */
+    KANUN_EVENT_TURNED,   /* a card was turned up for `place`, and plays `move` by itself */
+    KANUN_EVENT_TRANSFER, /* `cards` go from heap `from` to heap `to` */
+    /* `cards` are shown to the seats `shown_to` without moving; they are in heap `from` */
+    KANUN_EVENT_SHOW,
+    KANUN_EVENT_SHUFFLE, /* heap `from` is shuffled, or only its lowest `count` cards */
+    KANUN_EVENT_AWARD,   /* `number` units go to `side` for `cause` */
+    KANUN_EVENT_PAY,     /* `number` units go from one account to another */
+    KANUN_EVENT_TRICK,   /* `place` wins the trick; a transfer of its cards follows */
+    KANUN_EVENT_PHASE,   /* `phase` begins */
+    KANUN_EVENT_DEAL,    /* deal `number` (from 1) begins, dealt by `seat` (-1: nobody) */
+    KANUN_EVENT_SETTLE,  /* the points of deal `number` were added to the `scores` */
+    KANUN_EVENT_OVER,    /* the match is over, won by the sides `winners` */
+    KANUN_EVENT_NOTE,    /* a message of a script: `note`, with `number` unless it is 0 */
+    /* the deal is void or is dealt again after `phase` (for example an auction in which all pass;
+       NULL: a script requested this) */
+    KANUN_EVENT_THROWN_IN
 } kanun_event_kind;
 typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
 
@@ -391,33 +410,33 @@ typedef struct kanun_spot {
     int owner;        /* seat, side or place; -1: the table */
 } kanun_spot;
 
-/* An event as one listener may know it. Members that a kind does not use are -1, 0 or NULL.
- * Valid until the listener returns. */
+/* An event as one listener may know it. Members that an event of a kind does not use are -1, 0 or
+ * NULL. It is valid until the listener returns. */
 typedef struct kanun_event {
     size_t size;
     const kanun_rules *rules;
     kanun_event_kind kind;
     int seat, place, side;
     kanun_spot from, to;
-    kanun_cards cards; /* including those of the move; none if `hidden` */
-    int count, hidden; /* number of cards; 1: their identity is hidden from you */
-    kanun_lies lies;   /* position of the shown card; LOWEST: also for a partial shuffle */
+    kanun_cards cards; /* including the cards of the move; empty if `hidden` */
+    int count, hidden; /* number of cards; 1: you may not know which cards these are */
+    kanun_lies lies;   /* position of the shown card; LOWEST is also used for a partial shuffle */
     unsigned shown_to; /* seats as bits */
     int32_t number;
     const char *cause, *phase, *note;
     const kanun_move *move;
-    const int32_t *scores; /* of each side, in units */
+    const int32_t *scores; /* scores of the sides, in units */
     unsigned winners;      /* sides as bits */
     const char *text;      /* the event as a line of English, for logs */
 } kanun_event;
 
 /* ---- A match ---- */
 
-/* Makes a game of these rules, without a match in progress.
+/* Makes a game with these rules, which has no match in progress yet.
  *   fails   KANUN_RULES: a script can't be loaded again; *out is NULL. */
 KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules,
                                       kanun_errors *errors);
-/* Frees a game, and all that was borrowed from it. */
+/* Frees a game and everything borrowed from it. */
 KANUN_API void kanun_game_free(kanun_game *game);
 /* Gets the rules of a game.
  *   returns the rules that it was made with. */
@@ -432,7 +451,8 @@ KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 KANUN_API kanun_status kanun_game_begin(kanun_game *game, const char *position, uint64_t seed,
                                         uint64_t index, kanun_errors *errors);
 /* Sets a result of chance in advance, before a match begins or between moves. Several results of a
- * kind are used in order. They are kept until used or forgotten, and are not copied with a game.
+ * kind are used in order. They are kept until they are used or forgotten, and a copy of a game does
+ * not have them.
  *   takes   kind: "shuffle" (the pack, top first), "reshuffle", "cut", "insertion",
  *           "first_dealer", "draw", "deal_seed" (the seed of the next deal and all later ones);
  *           value: cards by name; a number; for a seed 64 hexadecimal digits
@@ -446,16 +466,16 @@ KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const
  *   takes   kind: as for kanun_game_give
  *   returns the number; 0 for an unknown kind. */
 KANUN_API int kanun_game_given(const kanun_game *game, const char *kind);
-/* Forgets given results; later results are random.
+/* Forgets given results, so that later results are random.
  *   takes   kind: as for kanun_game_give; NULL: all */
 KANUN_API void kanun_game_forget(kanun_game *game, const char *kind);
 
-#define KANUN_STOP_SETTLED 1   /* a deal has been settled and another would follow */
-#define KANUN_STOP_THROWN_IN 2 /* a deal is thrown in */
+#define KANUN_STOP_SETTLED 1   /* when a deal has been settled and another one would follow */
+#define KANUN_STOP_THROWN_IN 2 /* when a deal is thrown in */
 /* Sets where matches of this game stop, unfinished and without a winner. `when` is for policies
- * that look ahead: scores and points of the deal stay as they are, and the standing counts the
- * deal. `deals` is for programs that play alone, since random play may never end. The setting
- * belongs to the game, not to its state: copies and redeals into the game don't change it.
+ * that look ahead: the scores and points of the deal stay unchanged, and the standing counts the
+ * deal. `deals` is for programs that play by themselves, because random play may never end. The
+ * setting belongs to the game, not to its state: copies and redeals into the game don't change it.
  *   takes   when: KANUN_STOP_... combined; 0: none; deals: number of deals; 0: unlimited */
 KANUN_API void kanun_game_stop(kanun_game *game, unsigned when, int deals);
 
@@ -463,31 +483,33 @@ KANUN_API void kanun_game_stop(kanun_game *game, unsigned when, int deals);
 enum {
     KANUN_PREPARES = 1, /* prepares cards, or decides later phases */
     KANUN_BIDS = 2,
-    KANUN_PLAYS = 4, /* cards are played: counts during the deal are meaningful */
+    KANUN_PLAYS = 4, /* cards are played, so counts during the deal have a meaning */
     KANUN_COUNTS = 8,
-    KANUN_LAYS_ASIDE = 128 /* chosen cards go to the zone of its key "into" */
+    KANUN_LAYS_ASIDE = 128 /* chosen cards go to the zone that its key "into" names */
 };
 
 /* The state of a match. */
 typedef struct kanun_standing {
     size_t size;
-    int over;          /* 0: running or not begun; 1: over; 2: unfinished */
-    int stuck;         /* if unfinished: 1 at match.move_limit, 0 by kanun_game_stop */
+    int over; /* 0: in progress, or not begun; 1: over; 2: unfinished */
+    /* if unfinished: 1 because of match.move_limit, 0 because of kanun_game_stop */
+    int stuck;
     int seat, place;   /* seat to move, and its place (a dummy's is >= seats); -1: none */
     const char *phase; /* in progress; "" when over */
     unsigned does;     /* its purpose */
-    /* The innermost phase in progress in which seats bid, or play; it may have called another (a
-     * poll between bids). NULL: none. */
+    /* The innermost phase in progress in which seats bid, or play cards; it may have called another
+     * phase (a poll between bids). NULL: none. */
     const char *bidding, *playing;
     int deals, redeals; /* completed; redealt */
-    long moves;         /* made, as known to all */
+    long moves;         /* made already, as everybody knows */
     int dealer;
-    unsigned winners;      /* when over: sides as bits; several: a tie */
+    unsigned winners;      /* when the match is over: the winning sides as bits; several: a tie */
     const int32_t *scores; /* of each side, in units */
-    int free_moves; /* the last free_moves of the current list are free (signals, claims ...): after
-                       them the same place moves again */
+    /* the last free_moves of the current list are free (signals, claims ...): afterwards, the same
+     * place moves again */
+    int free_moves;
 } kanun_standing;
-/* Gets the state of the match. Cheaper than any move, also in playouts.
+/* Gets the state of the match. It takes less time than any move, even in playouts.
  *   returns the facts, valid until the next call of this function. */
 KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
 
@@ -500,14 +522,14 @@ KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
  *   returns the number of moves
  *   fails   -1: a hook. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
-/* Gets a move of the list, as text and, in *move, as data.
+/* Gets a move of the list as text and, in *move, as data.
  *   returns the text, valid until the next call of this function; NULL: none. */
 KANUN_API const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move);
-/* Gets how often of 100 times a player without a policy should make free move `n`.
+/* Gets how often out of 100 times a player without a policy should make free move `n`.
  *   returns 0 to 100; 0 for moves that are not free
  *   fails   -1: a hook. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
-/* Finds a move in the latest list, else in that of representatives.
+/* Finds a move in the latest list, otherwise in the list of representatives.
  *   takes   move: as text, in English
  *   returns its number; -1: not understood, or not listed (a member of a class may still be
  *           played). */
@@ -530,8 +552,9 @@ KANUN_API kanun_status kanun_games_step(kanun_game *const *games, const int *cho
  *   fails   KANUN_NO: illegal, with the reason and the rule; KANUN_RULES: a hook. The game is
  *           unchanged. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
-/* Plays until the match is over, for playouts: the same as a loop of kanun_game_legal and
- * kanun_game_play_nth, but faster. Stops before a decision with free moves or whose list fails.
+/* Plays until the match is over, for playouts. Has the same effect as a loop of kanun_game_legal
+ * and kanun_game_play_nth, but is faster. Stops before a decision that has free moves, or whose
+ * list of moves fails.
  *   takes   choose: called with the seat and the number of legal moves; returns the number of a
  *           move, from 0; any other value stops without a move. It may call only
  *           kanun_game_standing for this game; payload: for `choose`
@@ -539,22 +562,23 @@ KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
-/* The rule that forbids a move. Its texts are valid until the next call of kanun_game_why. */
+/* The rule that forbids a move. Its texts are valid until kanun_game_why is called again. */
 typedef struct kanun_rule {
     size_t size;
-    const char *text;  /* key, file and line, as shown to players; "": no single rule forbids it */
+    /* key, file and line, as players see them; "": no single rule forbids the move */
+    const char *text;
     const char *key;   /* "phases.play.fishing.must_take"; "": none */
-    const char *shown; /* the key; if no file sets it, followed by " (default)" in `language` */
-    const char *file;  /* the id of the game that has the key */
+    const char *shown; /* the key; " (default)" follows, in `language`, if no file sets it */
+    const char *file;  /* id of the game that contains the key */
     int line;          /* 0: none */
     int by;            /* KANUN_BY_... */
-    /* The reason, with "*" for the cards of the move: the same for moves that are forbidden for the
+    /* The reason, with "*" in place of the move's cards: equal for moves that are forbidden for the
      * same reason. */
     const char *reason;
 } kanun_rule;
 enum {
     KANUN_BY_KEY,    /* of the phase's mechanic */
-    KANUN_BY_FREE,   /* a free move of the phase */
+    KANUN_BY_FREE,   /* the rule belongs to a free move of the phase */
     KANUN_BY_HOOK,   /* a legal hook */
     KANUN_BY_SCRIPT, /* a scripted phase */
 };
@@ -563,7 +587,7 @@ enum {
  *   returns the reason; "": it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
                                      kanun_rule *rule);
-/* Describes the situation of the player to move in a line of public facts: what there is to beat,
+/* Describes the situation of the player to move in one line of public facts: what can be beaten,
  * and how.
  *   returns the line; "": nothing to describe. */
 KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
@@ -574,7 +598,7 @@ KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
  *   takes   cause: index in kanun_info; -1: all together; points: yours, in units, with room for
  *           all sides */
 KANUN_API void kanun_game_points(const kanun_game *game, int cause, int32_t *points);
-/* Counts the deal as if it ended now, for simple policies. Needs a copy of the position.
+/* Counts the deal as if it ended now, for simple policies. It copies the position.
  *   takes   cause, points: as for kanun_game_points
  *   fails   KANUN_RULES: a hook, in the middle of a deal; `points` has what was counted before it.
  */
@@ -598,7 +622,7 @@ KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char
 typedef struct kanun_heap {
     size_t size;
     int count;           /* number of cards */
-    const uint8_t *card; /* `count` of them, in the order of the zone; KANUN_UNSEEN: unknown */
+    const uint8_t *card; /* `count` cards, in the order of the zone; KANUN_UNSEEN: unknown */
 } kanun_heap;
 /* Gets the cards of a heap.
  *   takes   zone, owner, seat: as above
@@ -607,9 +631,10 @@ typedef struct kanun_heap {
 KANUN_API const kanun_heap *kanun_game_heap(const kanun_game *game, int zone, int owner, int seat);
 typedef struct kanun_value {
     size_t size;
-    int set;          /* 0: unset (no card, no suit ...) */
-    int32_t number;   /* points in units; a flag's 0 or 1; for named values the index in the pack */
-    const char *text; /* the name of a card, suit, rank or choice; else NULL */
+    int set; /* 0: unset (no card, no suit ...) */
+    /* points in units; 0 or 1 for a flag; for named values, the index in the pack */
+    int32_t number;
+    const char *text;  /* name of the card, suit, rank or choice; else NULL */
     kanun_cards cards; /* of type "cards" */
 } kanun_value;
 /* Gets the value of a variable.
@@ -619,8 +644,8 @@ typedef struct kanun_value {
 KANUN_API const kanun_value *kanun_game_value(const kanun_game *game, int variable, int owner,
                                               int seat);
 /* Sets a listener, called with events as a seat may know them. There is one for each value of
- * `seat`; several may listen at once, -2 is called first. Never called for a seat that does not
- * exist.
+ * `seat`; several may listen at once, -2 is called first. It is never called for a seat that does
+ * not exist.
  *   takes   seat: -1: a spectator; -2: everything; heard: called until replaced; NULL: none; must
  *           not change the game; payload: for `heard` */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,
@@ -635,8 +660,8 @@ KANUN_API void kanun_game_on_deal(kanun_game *game,
 
 /* ---- States ---- */
 
-/* Gets the state as bytes, for saving within this process and for comparing. They are sealed with
- * a key of the process. To keep a match longer, keep its rules, seed and moves.
+/* Gets the state as bytes, for saving within this process and for comparing. They are sealed with a
+ * key of the process. To keep a match longer, store its rules, seed and moves.
  *   takes   size: for the number of bytes
  *   returns the bytes, valid until the next call with this game. */
 KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
@@ -651,8 +676,8 @@ KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, s
  * then continues by the rules of `to`.
  *   fails   KANUN_USAGE: games of other rules; `to` is unchanged. */
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
-/* Copies to `to` the state of `from` after move `n` of the latest list of `from`. The list is not
- * made again, so many moves can be tried.
+/* Copies to `to` the state that `from` would have after move `n` of its latest list. The list is
+ * not made again, so many moves can be tried.
  *   takes   to: another game than `from`, of the same rules
  *   fails   as kanun_game_copy or kanun_game_play_nth. */
 KANUN_API kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n,
@@ -665,31 +690,32 @@ KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from,
 
 /* ---- For policies that look ahead ---- */
 
-/* Computes a hash of what `seat` would learn from a move: the same in all games that the seat
- * can't distinguish, and for all moves that it can't distinguish. For a hidden move that is a word
- * and the number of cards; for moves that form a class (kanun_game_legal) their ranks.
+/* Computes a hash of what `seat` would learn from a move: the same in all games that the seat can't
+ * distinguish, and for all moves that it can't distinguish. For a hidden move, the hash depends on
+ * the word and the number of cards; for moves that form a class (kanun_game_legal), on their ranks.
  *   takes   n: index in the current list
  *   returns the hash; 0: no such move. */
 KANUN_API uint64_t kanun_game_heard(kanun_game *game, int n, int seat);
 
-/* The result of the deal if all cards and all further chance are known, and every player plays
+/* The result of a deal if everybody knows all cards and all further chance, and every player plays
  * best for their own side. */
 typedef struct kanun_solution {
     size_t size;
-    /* By side, in units: the points of the deal times the number of sides, minus those of all
-     * sides (with two: the difference); negated if the lowest score wins. */
+    /* For each side, in units: its points in the deal times the number of sides, minus the points
+     * of all sides (with two sides, the difference); negated if the lowest score wins. */
     int64_t ahead[KANUN_OWNERS_MAX];
-    int move;           /* the best move's number in the list of legal moves; -1: there is none */
+    int move;           /* number of the best move in the list of legal moves; -1: there is none */
     uint64_t positions; /* examined */
-    uint64_t revisited; /* positions found again and answered from memory */
+    uint64_t revisited; /* positions that were reached again, and answered from memory */
     int depth;          /* moves of the longest line */
-    int fixed; /* 1: the result is the same for every side however the deal is played; 0: it is not,
-                  or this is unknown within the limit */
+    /* 1: the result is the same for every side, however the deal is played; 0: it is not, or the
+     * limit was too low to know */
+    int fixed;
 } kanun_solution;
 /* Solves the deal; the game is unchanged.
  *   takes   positions: most positions to examine
- *   fails   KANUN_NO: more are needed, or too long a line of play; KANUN_RULES: a hook on the way.
- */
+ *   fails   KANUN_NO: more are needed, or too long a line of play; KANUN_RULES: a hook on the
+ * way. */
 KANUN_API kanun_status kanun_game_solve(kanun_game *game, uint64_t positions,
                                         kanun_solution *solution, kanun_errors *errors);
 /* Counts the move sequences of a length from here, including those that end earlier: a check of

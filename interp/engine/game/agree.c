@@ -59,7 +59,7 @@ static bool layouts_agree(const ks_layout *a, const ks_layout *b)
     return true;
 }
 
-/* Frames of phases in progress contain indexes into their compiled keys, so these keys must be
+/* Frames of phases in progress contain indexes that refer to compiled keys, so these keys must be
  * the same. */
 static bool frames_agree(const km_rules *a, const km_rules *b, const ks_block *block)
 {

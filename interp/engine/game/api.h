@@ -12,38 +12,39 @@
 struct kanun_errors {
     kn_arena *arena;
     kn_report report;
-    kanun_error told[KN_REPORT_MAX]; /* returned by kanun_errors_nth */
+    kanun_error told[KN_REPORT_MAX]; /* the value that kanun_errors_nth returns */
 };
 
 struct kanun_rules {
     km_rules *rules;
-    int sharers; /* owners besides the first; each frees the rules once */
+    int sharers; /* number of owners besides the first one; each frees the rules once */
     char digest[65];
     kanun_info info;
     int side_of[KS_PLACES_MAX];
     const char *place[KS_PLACES_MAX];
-    const char **range; /* for each option "1-1000", or NULL; made at load, because threads share
-                           loaded rules */
+    /* "1-1000" for an option with a range, else NULL; made at load, because threads share loaded
+     * rules */
+    const char **range;
 };
 
-#define KG_SEAL 16 /* bytes after a saved state */
+#define KG_SEAL 16 /* bytes that follow a saved state */
 
 struct kanun_game {
     const kanun_rules *rules;
     km_run *run;
-    kanun_errors *inner; /* for errors of hooks if the caller gave no list */
+    kanun_errors *inner; /* receives errors of hooks if the caller gave no list */
     ks_moves moves;      /* the latest list */
     int total;           /* its length */
     enum {
         KG_NOT_LISTED,
         KG_LISTED,
         KG_LISTED_ALL
-    } listed;              /* whether `moves` is valid for the position */
+    } listed;              /* `moves` is valid for the current position */
     ks_block *scratch;     /* for estimates and look-ahead */
-    unsigned char *sealed; /* the bytes of the state, with their seal */
+    unsigned char *sealed; /* the bytes of a saved state, with their seal */
     char *text;            /* the last borrowed string */
     size_t text_room;
-    struct kg_told { /* the last returned structs; queries on a const game change them too */
+    struct kg_told { /* the structs returned last; queries on a const game change them, too */
         kanun_standing standing;
         kanun_heap heap;
         uint8_t heap_card[KN_CARDS_MAX];
@@ -54,8 +55,10 @@ struct kanun_game {
     struct kg_listener {
         void (*heard)(void *payload, const kanun_event *event);
         void *payload;
-    } listener[KS_SEATS_MAX + 2]; /* at s + 2 for seat s: everything, a spectator, the seats */
-    struct kg_awarded {           /* in this deal, as sent to listeners */
+        /* the listener of seat s is at s + 2: first "everything", then a spectator, then the
+         * seats */
+    } listener[KS_SEATS_MAX + 2];
+    struct kg_awarded { /* points in this deal, as sent to listeners */
         int32_t units;
         int times;
     } awarded[KS_CAUSES_MAX][KS_SEATS_MAX];
@@ -63,43 +66,43 @@ struct kanun_game {
     void *counted_payload;
 };
 
-/* Returns the status of the first problem after `before` others; KANUN_SYSTEM: none. */
+/* Returns the status of the first problem after number `before`; KANUN_SYSTEM: there is none. */
 kanun_status kg_api_status(kn_report *report, int before);
 
-/* Makes the data of kanun_rules_info, in the arena of the rules. False: out of memory. */
+/* Makes the data that kanun_rules_info returns, in the arena of the rules. False: out of memory. */
 bool kg_api_info(kanun_rules *rules);
 
 /* Reports that memory is out; `errors` may be NULL. */
 kanun_status kg_api_memory_out(kanun_errors *errors);
 
-/* Returns the caller's list of errors, or a new one to be freed by kanun_errors_free(own). NULL:
- * out of memory. */
+/* Returns the caller's list of errors, or a new one, which kanun_errors_free(own) frees. NULL: out
+ * of memory. */
 static inline kanun_errors *kg_api_list(kanun_errors *errors, kanun_errors **own)
 {
     *own = errors ? NULL : kanun_errors_new();
     return errors ? errors : *own;
 }
 
-/* Returns the report for a call: the caller's, or the game's own, emptied. */
+/* Returns the report for a call: the caller's list or, emptied, the game's own. */
 kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 
-/* Returns the search path: `folders`, or those of the environment and the installed ones, in
- * `arena`. */
+/* Returns the search path in `arena`: `folders`, or the folders of the environment and the
+ * installed ones. */
 const char *const *kg_api_folders(kn_arena *arena, const char *const *folders);
 
-/* Returns true if both games have the same rules. */
+/* Returns true if both games use the same rules. */
 bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);
 
-/* Fills a struct of the caller from `full`, up to the size that the caller set. */
+/* Copies `full` to a struct of the caller, up to the size that the caller set. */
 void kg_api_fill(void *out, const void *full, size_t size);
 
-/* As kanun_rules_load, but ignores the key at that place in one of the files, unless it is no
+/* Like kanun_rules_load, but ignores the key at that place in one of the files, unless it is no
  * place. */
 kanun_status kg_api_load_without(kanun_rules **out, const char *game, const char *const *folders,
                                  const kanun_choice *choices, int count, kn_mark without,
                                  kanun_errors *errors);
 
-/* Converts a move for the caller, without its `hidden` cards. */
+/* Converts a move for the caller; leaves out its `hidden` cards. */
 kanun_move kg_api_move(const ks_move *move, int hidden);
 /* Reads a move in the words of the rules, or else by their labels. False: with a problem
  * reported. */

@@ -11,8 +11,8 @@ static const km_phase *phase_of(const kanun_game *game)
     return &game->rules->rules->phase[b->frame[b->depth - 1].phase];
 }
 
-/* Returns the cards by rank alone: the n-th card of a rank represents any. Cards without a suit,
- * the jokers, stay as they are. */
+/* Returns the cards with their suits ignored: the n-th card of a rank represents any n cards.
+ * Jokers, which have no suit, stay as they are. */
 static kn_set ranks_of(const ks_pack *pack, kn_set cards)
 {
     kn_set out = KN_EMPTY;
@@ -28,12 +28,12 @@ static kn_set ranks_of(const ks_pack *pack, kn_set cards)
     return out;
 }
 
-/* Returns the hash of a move with its cards, or with `hidden` of them unknown. */
+/* Returns the hash of a move, either with its cards or with `hidden` unknown cards. */
 static uint64_t number_of(const kanun_game *game, const ks_move *move, int hidden)
 {
     ks_move told = *move;
     const km_phase *phase = phase_of(game);
-    if (hidden >= 0) /* without cards, the word alone is all that is known */
+    if (hidden >= 0) /* without cards, only the word is known */
         told = (ks_move){.word = move->word,
                          .card = KN_NO_CARD,
                          .suit = KS_NO_SUIT,

@@ -33,7 +33,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     game->text = kn_calloc(1, game->text_room);
     if (!game->inner || !game->scratch || !game->sealed || !game->told || !game->text)
         goto memory;
-    for (int i = 0; i < 64; i++) /* enough for usual lists, so that a playout allocates nothing */
+    for (int i = 0; i < 64; i++) /* enough for usual lists, so that playouts allocate nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
             goto memory;
     kn_status status =
@@ -86,7 +86,7 @@ static kanun_status begin_at(kanun_game *game, const char *position, uint64_t se
     memcpy(given, run->world.given, sizeof given);
     memset(run->world.given, 0, sizeof run->world.given);
     run->world.feed = NULL;
-    kn_status status = kg_run_begin(run, seed, index); /* a deal, replaced by the position */
+    kn_status status = kg_run_begin(run, seed, index); /* a deal that the position will replace */
     run->world.feed = feed;
     memcpy(run->world.given, given, sizeof given);
     if (status == KN_OK && !kg_position_set(game, node, report))
@@ -134,7 +134,7 @@ static const char *within(const km_rules *rules, const ks_block *b, unsigned doe
     return NULL;
 }
 
-/* The public names of the purposes of a phase. */
+/* The names in kanun.h for the purposes of a phase. */
 enum {
     DOES_TOLD = KANUN_PREPARES | KANUN_BIDS | KANUN_PLAYS | KANUN_COUNTS | KANUN_LAYS_ASIDE,
 };
@@ -196,8 +196,8 @@ const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move)
                          game->told->move_text);
 }
 
-/* Returns the listed move with exactly this text: "take AS" could also be a move of a script's
- * own word. -1: none. */
+/* Returns the listed move with exactly this text, because "take AS" could also be a move with a
+ * word that a script declares; -1: none. */
 static int find_written(kanun_game *game, const char *text)
 {
     char written[KS_MOVE_TEXT];
@@ -318,7 +318,7 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
     return (kanun_status)status;
 }
 
-/* Explains the move into game->text. */
+/* Writes why the move is illegal to game->text. */
 static void explain(kanun_game *game, const char *text, const char *language)
 {
     ks_move move;
@@ -332,7 +332,7 @@ static void explain(kanun_game *game, const char *text, const char *language)
     else
         kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                    &game->told->forbidding);
-    kn_plain_mend(game->text); /* it may quote the move's words */
+    kn_plain_mend(game->text); /* the text may quote the move's words */
 }
 
 const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
@@ -376,7 +376,7 @@ void kanun_game_feed(kanun_game *game, int seat,
     for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
     game->run->world.feed =
-        any ? kg_api_feed : NULL; /* without a listener, playouts make no events at all */
+        any ? kg_api_feed : NULL; /* without a listener, playouts raise no events */
     game->run->world.payload = game;
 }
 

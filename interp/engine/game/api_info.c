@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * api_info.c: the part of kanun.h about the contents of rules: cards, places, zones, variables,
- * scripts. All of it is made at load, because threads share loaded rules. Games in progress are
- * elsewhere.
+ * scripts. Everything is made at load, because threads share loaded rules. Other files handle games
+ * in progress.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -42,7 +42,8 @@ static const kanun_zone *zone_info(kn_arena *arena, const ks_zone *zone)
 
 /* --- variables --- */
 
-/* Writes a word and a newline; returns their length. `out` NULL: only returns it. */
+/* Writes a word and a newline, and returns their length. If `out` is NULL, it only returns the
+ * length. */
 static size_t put_word(const char *word, char *out)
 {
     size_t length = word ? strlen(word) : 0;
@@ -63,7 +64,7 @@ static size_t put_node(const kd_node *node, char *out)
     return length;
 }
 
-/* Writes the words of all phases, hooks, match conditions and scripts; returns their length. */
+/* Writes the words of all phases, hooks, match conditions and scripts, and returns their length. */
 static size_t put_rules(const struct kg_rules_more *more, char *out)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
@@ -77,7 +78,8 @@ static size_t put_rules(const struct kg_rules_more *more, char *out)
     return length;
 }
 
-/* Returns true if a text begins with the name, its parts joined by _ or separated by a space. */
+/* Returns true if a text begins with the name; in the text, _ or a space may separate the parts of
+ * the name. */
 static bool begins_with(const char *text, const char *name)
 {
     for (; *name && (*text == *name || (*name == '_' && *text == ' ')); text++)
@@ -85,8 +87,8 @@ static bool begins_with(const char *text, const char *name)
     return !*name;
 }
 
-/* Finds the variables of the core that a text of put_rules mentions. The text is scanned once
- * for consecutive variables with a common prefix (`play.`), as those of a phase have. */
+/* Finds the core's variables that a text of put_rules mentions. Variables of a phase have a common
+ * prefix (`play.`), so one scan of the text serves all neighbours with a prefix in common. */
 static void find_mentions(const ks_layout *l, const char *text, bool *mentioned)
 {
     for (int n = 0, end; n < l->vars; n = end) {
@@ -158,7 +160,7 @@ static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_mo
 
 /* --- all facts --- */
 
-/* Makes the lists of structs, valid as long as the rules. False: out of memory. */
+/* Makes the lists of structs; they are valid as long as the rules. False: out of memory. */
 static bool make_lists(const km_rules *r, kanun_info *info)
 {
     const ks_layout *l = r->layout;

@@ -85,8 +85,8 @@ int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n, kan
     return 1;
 }
 
-/* If a text begins with the label of a word ("marry hearts KH"), writes it to `out` with the
- * word itself. Else returns false. */
+/* If a text begins with the label of a word ("marry hearts KH"), writes the text to `out` with the
+ * word in place of the label. Else returns false. */
 static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
 {
     size_t longest = 0;
@@ -189,7 +189,7 @@ static kanun_event event_out(const kanun_game *game, const ks_event *e, const ka
         .text = text};
 }
 
-/* The two forms of an event: with its cards, and for those from whom they are hidden. */
+/* The two forms of an event: with its cards, and for listeners from whom the cards are hidden. */
 typedef struct form {
     bool made;
     kanun_event out;
@@ -207,7 +207,7 @@ static void make_form(form *f, const kanun_game *game, const ks_event *known, co
     f->made = true;
 }
 
-/* Counts how often a cause has given points, because a position does not contain that. */
+/* Counts how often each cause has given points, because a position does not contain this. */
 static void count_award(kanun_game *game, const ks_event *event)
 {
     if (event->kind == KS_EVENT_DEAL)

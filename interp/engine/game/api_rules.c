@@ -44,7 +44,7 @@ void kanun_errors_clear(kanun_errors *errors)
     if (errors->report.count == 0)
         return;
     kn_arena *fresh = kn_arena_new();
-    if (fresh) { /* out of memory: the old texts stay, only larger than needed */
+    if (fresh) { /* out of memory: keeps the old texts, which only take more room than needed */
         kn_arena_free(errors->arena);
         errors->arena = fresh;
     }
@@ -79,7 +79,7 @@ const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
     e->place = place_text(arena, e);
     if (p->suggestion)
         e->message = kn_arena_print(arena, "%s; did you mean '%s'?", p->message, p->suggestion);
-    if (!e->message) /* out of memory: the bare message is used */
+    if (!e->message) /* out of memory: shows the bare message */
         e->message = p->message;
     e->text = kn_arena_print(arena, "%s%s%s: %s [E%04d]", e->place ? e->place : "",
                              e->place ? ": " : "", e->note ? "note" : "error", e->message, e->code);
@@ -185,7 +185,7 @@ static bool make_ranges(kanun_rules *rules)
     return !kn_arena_failed(arena);
 }
 
-/* Loads the compiled rules, from `like` or else from `game`; on failure everything is freed. */
+/* Loads the compiled rules, from `like` or else from `game`; frees everything on failure. */
 static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char *const *folders,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
                          kn_mark without, kanun_errors *errors)
@@ -205,7 +205,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char
     return kg_api_memory_out(errors);
 }
 
-/* Loads from `like` or `game`; one of them is NULL. */
+/* Loads from `like` or from `game`; the other one is NULL. */
 static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, const char *game,
                                 const char *const *folders, const kanun_choice *choices, int count,
                                 kn_mark without, kanun_errors *errors)
@@ -285,8 +285,8 @@ static const kd_option *option(const kanun_rules *rules, int n, const char *lang
     return n == 0 ? o : NULL;
 }
 
-/* Returns the part of the rules to which a key of a patch belongs, such as "match.target" or
- * "phases", whose first child is then looked at. */
+/* Returns the part of the rules to which a key of a patch belongs, by names such as "match.target";
+ * for "phases", the caller looks at the first child. */
 static const char *part_of_key(const km_rules *rules, const char *key, const kd_node *node)
 {
     static const struct {
@@ -368,7 +368,8 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
     return rules->range[n];
 }
 
-/* Returns a NULL-terminated copy of `count` texts in one block of memory; NULL: out of memory. */
+/* Returns a copy of `count` texts, NULL-terminated and in one block of memory; NULL: out of
+ * memory. */
 static char **copy_list(const char *const *list, int count)
 {
     size_t room = ((size_t)count + 1) * sizeof(char *);

@@ -19,14 +19,15 @@ void kanun_game_points(const kanun_game *game, int cause, int32_t *points)
     }
 }
 
-/* Returns how many units a mark of equal letters stands for: "|||" is a group of three strokes. */
+/* Returns how many units a mark stands for if its letters are all equal: "|||" is a group of three
+ * strokes. */
 static int strokes_of(const char *sign)
 {
     int length = (int)strlen(sign);
     return length > 1 && strspn(sign, (const char[]){*sign, 0}) == (size_t)length ? length : 1;
 }
 
-/* Writes a mark as often as the number says. Strokes form groups; large numbers are written as
+/* Writes a mark as many times as the number says. Strokes form groups; large numbers are written as
  * digits. */
 static size_t write_marks(const char *sign, int32_t number, char *out, size_t size)
 {
@@ -73,7 +74,7 @@ kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points, k
     if (status == KN_OK)
         kanun_game_points(game, cause, points);
     kg_trial_end(game->run, &trial);
-    if (status != KN_OK) /* no estimate: returns the points so far */
+    if (status != KN_OK) /* without an estimate, returns the points so far */
         kanun_game_points(game, cause, points);
     return (kanun_status)status;
 }

@@ -17,7 +17,7 @@ static unsigned char key[crypto_generichash_KEYBYTES];
 static void draw_key(void)
 {
     if (sodium_init() < 0) {
-        /* As in base/chance.c: without it only slower. */
+        /* As in base/chance.c, failure only makes this slower. */
     }
     randombytes_buf(key, sizeof key);
 }
@@ -119,7 +119,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
     return KANUN_OK;
 }
 
-/* Counts leaves below the position; `saved` has space for the block of each depth. */
+/* Counts the leaves below the position; `saved` has a block for each depth. */
 static kn_status perft(km_run *run, int depth, char *saved, uint64_t *count)
 {
     size_t size = run->world.layout->size;

@@ -36,7 +36,7 @@ static bool has(kn_report *report, int before, const kn_problem *problem)
     return false;
 }
 
-/* Loads the child without a key, or the `parent` alone; the remaining problems go to `left`. */
+/* Loads the child without a key, or only the `parent`; problems that remain go to `left`. */
 static void load_again(blaming *b, const char *parent, kn_mark without, kn_report *left)
 {
     kg_rules_free(kg_rules_load_without(b->folders, parent ? parent : b->id, b->sets, b->keys,
@@ -44,7 +44,7 @@ static void load_again(blaming *b, const char *parent, kn_mark without, kn_repor
     b->tries++;
 }
 
-/* Returns true if without the key the first problem is gone and no other one has appeared. */
+/* Returns true if the first problem is gone without the key, and no other problem has appeared. */
 static bool is_cause(blaming *b, const kd_node *key)
 {
     kn_report left;
@@ -60,7 +60,7 @@ static bool is_cause(blaming *b, const kd_node *key)
     return gone;
 }
 
-/* Returns the innermost key of the map that causes the problem; NULL: none does by itself. */
+/* Returns the innermost key of the map that causes the problem; NULL: no single key does. */
 static const kd_node *find_cause(blaming *b, const kd_node *map)
 {
     for (KD_CHILD(key, map)) {
@@ -79,7 +79,7 @@ static const kd_node *find_cause(blaming *b, const kd_node *map)
     return NULL;
 }
 
-/* Returns the innermost node below the map whose value or key begins at the mark; NULL: none. */
+/* Returns the innermost node below the map whose key or value begins at the mark; NULL: none. */
 static const kd_node *node_at(const kd_node *map, kn_mark at)
 {
     for (KD_CHILD(child, map)) {
@@ -91,7 +91,8 @@ static const kd_node *node_at(const kd_node *map, kn_mark at)
     return NULL;
 }
 
-/* Returns the key of the parent's file at the problem, "`match.target`"; "that key": none. */
+/* Returns the key at which the problem is in the parent's file, "`match.target`"; "that key": no
+ * key is there. */
 static const char *key_of(kn_report *report, const kn_problem *p)
 {
     char path[256];
@@ -107,7 +108,7 @@ static const char *key_of(kn_report *report, const kn_problem *p)
     return kn_arena_print(report->arena, "`%s`", path);
 }
 
-/* Moves a problem to the key, and states there what it is inconsistent with. */
+/* Moves a problem to the child's key, and says there with what the key is inconsistent. */
 static void move(kn_report *report, kn_problem *p, const kd_node *key)
 {
     const char *file = p->at.source->name, *mend;
@@ -132,7 +133,7 @@ static void move(kn_report *report, kn_problem *p, const kd_node *key)
     p->origin = (kn_mark){0};
 }
 
-/* Returns true if the problem is in the child's own file or script. */
+/* Returns true if the problem is in the file or script of the child itself. */
 static bool is_own(const kn_problem *p, const char *path, const kd_node *root)
 {
     const kd_node *script = kd_node_get(root, "script");
@@ -159,8 +160,8 @@ static const kd_node *phase_around(const kd_node *root, kn_mark at)
     return around && around->kind == KD_NODE_MAP ? around : NULL;
 }
 
-/* Names the parent's phases with the same mechanic if a new phase lacks something: its name may be
- * misspelt. */
+/* If a new phase lacks a key, names the parent's phases with the same mechanic, because the phase's
+ * name may be misspelt. */
 static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const char *parent)
 {
     kn_report quiet;
@@ -219,7 +220,7 @@ static void blame_child(const char *const *folders, const char *id, const kd_cho
     }
     load_again(&b, parent, (kn_mark){0}, &alone);
     if (alone.count)
-        return; /* the parent is wrong by itself, or with these choices */
+        return; /* the parent has errors by itself, or with these choices */
     const kd_node *cause = find_cause(&b, root);
     if (!cause)
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * calls.c: checks that called phases return to their caller. A `then` that leads out of a call
- * into the sequence would run the sequence within the call, and then continue the caller. Looks
- * only at leads; runs nothing.
+ * calls.c: checks that called phases return to their caller. A `then` that leads from a called
+ * phase into the sequence would run the sequence within the call, and then continue the caller.
+ * Follows only where outcomes lead, and runs nothing.
  */
 
 #include "game/calls.h"
@@ -11,7 +11,7 @@ typedef struct reach {
     const km_phase *caller[KM_PHASES_MAX]; /* for phases within a call: the caller */
 } reach;
 
-/* Returns the document's target for a way out of a phase. */
+/* Returns the target that the document has for one of the ways out of a phase. */
 static const kd_node *target_of(const km_phase *phase, int way)
 {
     const kd_node *then = kd_node_get(phase->node->parent, "then");
@@ -20,8 +20,8 @@ static const kd_node *target_of(const km_phase *phase, int way)
     return one ? one : phase->node;
 }
 
-/* Marks the phases that a deal reaches by its sequence and by `then`; the others are called and
- * return. For each `aside` phase, notes the first phase that leads there. */
+/* Marks the phases that a deal reaches in its sequence or by `then`; all others are called, and
+ * return. For each phase `aside`, stores the first phase that leads to it. */
 static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
 {
     for (bool more = true; more;) {
@@ -37,7 +37,7 @@ static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_M
     }
 }
 
-/* A phase outside the sequence has no next one, so a skip needs a target. */
+/* A phase outside the sequence has no next phase, so its skip needs a target. */
 static bool check_skips(const km_rules *rules, kn_report *report)
 {
     const km_phase *from[KM_PHASES_MAX] = {NULL};

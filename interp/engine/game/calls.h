@@ -6,9 +6,9 @@
 
 #include "game/rules.h"
 
-/* Checks each `then` for a way out of a call. False: with problems reported. */
+/* Checks that no `then` leads out of a call. False: with problems reported. */
 bool kg_calls_check(const km_rules *rules, kn_report *report);
-/* Adds that error: `outcome` of `phase`, called by `caller` (NULL: by a script), leads to
+/* Adds the error that `outcome` of `phase`, which `caller` calls (NULL: a script does), leads to
  * `target`. Never NULL. */
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compile.c: compiles a game from its document: pack, seats, layout, phases with their
- * mechanics, leads of outcomes, match. Each key is interpreted by the layer that owns its table.
+ * compile.c: compiles a game from its document: pack, seats, layout, phases with their mechanics,
+ * leads of outcomes, match. The layer that owns a key's table interprets the key.
  */
 #include "game/compile.h"
 
@@ -12,7 +12,7 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
-/* Reads side_of[] from `sides`. Returns the number of sides; 0: with a problem reported. */
+/* Reads side_of[] from `sides`. Returns the number of sides, or 0 with a problem reported. */
 static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_report *report)
 {
     if ((node->kind == KD_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
@@ -80,7 +80,7 @@ static bool make_layout(km_compiler *c, const kg_sections *said)
            ks_layout_declare(c->layout, c->arena, said->zones, said->variables, c->report);
 }
 
-/* Splits "yes no" into names in the arena. */
+/* Splits words such as "yes no" into names in the arena. */
 static void split_outcomes(km_compiler *c, km_phase *phase)
 {
     char *text = kn_arena_print(c->arena, "%s", phase->mechanic->outcomes);
@@ -92,7 +92,8 @@ static void split_outcomes(km_compiler *c, km_phase *phase)
     }
 }
 
-/* Enters names, mechanics and indexes of all phases, so that they can refer to one another. */
+/* Registers the names, mechanics and indexes of all phases, so that phases can refer to one
+ * another. */
 static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
@@ -125,8 +126,8 @@ static bool compile_phases(km_compiler *c)
     return fine;
 }
 
-/* Finds the heap of the pack before a deal: the zone of the first shuffle, unless its compile
- * has set it. */
+/* Finds the heap where the pack lies before a deal: the zone of the first shuffle, unless a phase's
+ * compile has set it. */
 static bool find_stock(km_compiler *c, const kd_node *phases)
 {
     if (c->rules->stock >= 0)
@@ -148,7 +149,7 @@ static bool link_phases(km_compiler *c)
     return fine;
 }
 
-/* Notes the kinds of chance that scripts may use; mechanics note their own. */
+/* Records the kinds of chance that scripts may use; mechanics record those that they use. */
 static void note_chances(const km_compiler *c)
 {
     if (kl_host_use(c->host, "random") != KL_USE_NONE)
@@ -157,7 +158,7 @@ static void note_chances(const km_compiler *c)
         c->rules->chances |= 1u << KN_CHANCE_SHUFFLE | 1u << KN_CHANCE_RESHUFFLE;
 }
 
-/* True if a script, or a parameter of a hook, names the zone of the stock. */
+/* True if a script, or a parameter of a hook, names the zone in which the stock lies. */
 static bool names_stock(const km_compiler *c, const struct kg_rules_more *more)
 {
     const ks_layout *l = c->layout;
@@ -195,7 +196,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
         c.layout->at = match->key_at;
     fine = fine && (more->match = km_match_compile(&c, match));
     for (KD_CHILD(zone, more->said.zones))
-        c.layout->at = zone->key_at; /* the last zone would take the space of this one */
+        c.layout->at = zone->key_at; /* the last zone would use the same memory */
     fine = fine && ks_layout_zone(c.layout, c.arena, "kanun.aside", KS_PER_TABLE, KS_SEEN_NOBODY,
                                   false, report) >= 0;
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);

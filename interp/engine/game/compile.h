@@ -6,28 +6,29 @@
 
 #include "game/rules.h"
 
-/* Fills `rules` from more->resolved and more->script. `like` (or NULL): rules from which parts
- * can be reused. False: with problems reported. */
+/* Fills `rules` from more->resolved and more->script. `like`: rules from which unchanged parts are
+ * reused; or NULL. False: with problems reported. */
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report);
 
-/* Enters `hooks:` before phases compile, so that keys may name value hooks ... */
+/* Registers the entries of `hooks:` before phases are compiled, so that keys may name value hooks
+ * ... */
 bool kg_hooks_enter(km_compiler *c, const kd_node *hooks);
-/* ... and completes them afterwards: filters, conditions, and the events of phases. */
+/* ... and afterwards completes them: filters, conditions, and the events of phases. */
 bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more);
 
-/* load_scripts.c: reads the scripts of the document, the root's first, each after those that it
- * requires, into `more`. A script named twice is loaded once. Scripts of `like` (or NULL) are
- * reused. False: with problems reported. */
+/* load_scripts.c: reads the scripts of the document into `more`: those of the root first, and each
+ * after the scripts that it requires. A script named twice is loaded once. Reuses scripts of `like`
+ * (or NULL). False: with problems reported. */
 bool kg_load_scripts(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                      const km_rules *like, kn_report *report);
 
-/* packed_rules.c: the folders in which parents and scripts of the game at `path` are searched:
- * `folders`, unless it is in a pack that has others; then the pack's own come first. */
+/* packed_rules.c: returns the folders that are searched for parents and scripts of the game at
+ * `path`: `folders`, unless the game is in a pack with other folders, which then come first. */
 const char *const *kg_packed_folders(kn_arena *arena, const char *path, const char *const *folders);
 
-/* As kg_rules_load, without the key at `without` (load_rules.c). `total`: checks totals of points,
- * which the missing key may make wrong. */
+/* Like kg_rules_load, but ignores the key at `without` (load_rules.c). `total`: checks the totals
+ * of points, which may be wrong without the key. */
 km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
                                 const kd_choice *sets, const kd_choice *keys, kn_mark without,
                                 bool total, kn_report *report);

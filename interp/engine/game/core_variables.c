@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * core_variables.c: the meanings of variables that no rules file declares: those of the core,
- * the match and free moves, and those of each mechanic, from its notes. For the reference and
- * for programs.
+ * core_variables.c: the meanings of variables that no rules file declares: those of the core, the
+ * match and free moves, and those of each mechanic, from its notes. Used by the reference and by
+ * programs.
  */
 #include "game/core_variables.h"
 
@@ -32,7 +32,7 @@ static const char *find_core(const char *name)
     return row->says;
 }
 
-/* True for the same names, or names that differ only in the number at their end. */
+/* True for equal names, and for names that differ only in a number at the end. */
 static bool is_alike(const char *a, const char *b)
 {
     static const char *const digits = "0123456789";
@@ -59,7 +59,8 @@ const char *kg_variable_says(const km_rules *rules, const ks_var *var)
         if (strlen(phase->name) != (size_t)(dot - var->name) ||
             strncmp(phase->name, var->name, (size_t)(dot - var->name)) != 0)
             continue;
-        const char *inner = strchr(dot + 1, '.'); /* of a step: its own last part decides */
+        /* the variable of a step: the last part of its name decides */
+        const char *inner = strchr(dot + 1, '.');
         says = inner ? find(phase->mechanic->notes, "variable STEP.", inner + 1)
                      : find(phase->mechanic->notes, "variable ", dot + 1);
         if (!says)

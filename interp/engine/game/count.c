@@ -4,15 +4,15 @@
  */
 #include "game/count.h"
 
-/* Returns true if the phase would count points now. */
+/* Returns true if the phase would count points if it ran now. */
 static bool counts(const km_run *run, const km_phase *phase)
 {
     return phase->mechanic->does & KM_COUNTS && !phase->aside &&
            (!phase->when || ks_condition_eval(&run->world, phase->when));
 }
 
-/* Returns the first phase of the sequence that has not ended yet, or may follow the current
- * phase outside it; none once the deal is over. */
+/* Returns the first phase of the sequence that has not ended yet or, outside the sequence, that may
+ * follow the current one; none if the deal is over. */
 static int first_phase(const km_run *run)
 {
     const ks_block *b = run->world.block;
@@ -30,7 +30,7 @@ static int first_phase(const km_run *run)
     return first;
 }
 
-/* Runs a counting phase to its end, without the phases that its hooks call. */
+/* Runs a counting phase to its end, but not the phases that its hooks call. */
 static void count_phase(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     do
@@ -57,7 +57,7 @@ kn_status kg_count_begin(km_run *run, kg_trial *trial)
     return run->status;
 }
 
-/* Returns true if `seat` knows all that the count depends on, except what hooks use. */
+/* Returns true if `seat` knows everything on which the count depends, except what hooks use. */
 static bool is_known(const km_run *run, int seat)
 {
     for (int p = first_phase(run); p < run->rules->phases; p++) {
@@ -66,10 +66,10 @@ static bool is_known(const km_run *run, int seat)
             continue;
         if (!ks_condition_known(&run->world, phase->when, seat) ||
             !phase->mechanic->knows.known(run, phase,
-                                          seat)) /* even if its condition is false now */
+                                          seat)) /* even if the phase's condition is false now */
             return false;
     }
-    return true; /* an account that is the score is public */
+    return true; /* an account that serves as the score is public */
 }
 
 /* Returns true while a counting phase is running: a count that one of its hooks starts would be
@@ -80,16 +80,16 @@ static bool is_counting(const km_run *run)
     return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->does & KM_COUNTS;
 }
 
-/* Returns true for a zone from which a seat or place plays: that seat sees these cards, or all
- * others do. */
+/* Returns true for a zone from which a seat or place plays and whose cards this seat sees, or all
+ * others see. */
 static bool is_held(const ks_zone *zone)
 {
     return (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) &&
            (zone->sight == KS_SEEN_OWNER || zone->sight == KS_SEEN_OTHERS);
 }
 
-/* Returns true if a card may still be played: a phase that plays cards is in progress or to
- * come, and a place has a card, or the stock has one to deal. */
+/* Returns true if a card may still be played: some phase that plays cards is in progress or
+ * follows, and a place has a card or the stock has one to deal. */
 static bool is_play_left(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied
- * before, and restored if a hook fails.
+ * engine.c: a run: begin, legal, apply, play, why. A move takes effect completely or not at all:
+ * the block is copied before, and restored if a hook fails.
  */
 #include "game/engine.h"
 
@@ -70,7 +70,7 @@ void kg_run_free(km_run *run)
     kn_free(run);
 }
 
-/* Returns whose imagined position this is, in words. */
+/* Returns in words whose imagined position this is. */
 static const char *imagined_by(const km_run *run)
 {
     if (!run->imagined)
@@ -86,7 +86,8 @@ static const char *imagined_by(const km_run *run)
         who ? who : "");
 }
 
-/* Adds to the latest problem where in which match it happened, so that it can be reproduced. */
+/* Adds to the latest problem at which point of which match it happened, so that it can be
+ * reproduced. */
 static void add_position(km_run *run, const char *what)
 {
     int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
@@ -110,8 +111,8 @@ void kg_run_go_back(km_run *run, kg_way_back *retrace)
         retrace(run);
 }
 
-/* Runs after a failed step, or after each step in debug builds, which check the whole state.
- * After a failure the block is as before. */
+/* Called after a failed step and, in debug builds, after each step: these check the whole state.
+ * After a failure, the block is as before the step. */
 static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace)
 {
     if (run->status == KN_OK && run->world.misfit) {
@@ -172,7 +173,7 @@ kn_status kg_run_advance(km_run *run)
     return kg_run_end_step(run, NULL, NULL);
 }
 
-/* Returns true if the place to move holds one of `cards` in its own zones. */
+/* Returns true if one of the zones of the place to move contains one of `cards`. */
 static bool holds(const km_run *run, kn_set cards)
 {
     const ks_layout *l = run->world.layout;
@@ -186,7 +187,7 @@ static bool holds(const km_run *run, kn_set cards)
     return false;
 }
 
-/* Returns the cards that moves are made with; of a capture only the capturing card. */
+/* Returns the cards that moves are made with; for a capture, only the capturing card. */
 static kn_set cards_of_moves(const ks_moves *moves)
 {
     kn_set cards = moves->plain;
@@ -195,7 +196,7 @@ static kn_set cards_of_moves(const ks_moves *moves)
     return cards;
 }
 
-/* Runs the hooks of kind legal whose masks match. */
+/* Runs the legal hooks whose masks match. */
 static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     const ks_block *b = run->world.block;
@@ -224,8 +225,8 @@ static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
     return KN_OK;
 }
 
-/* Makes the mechanic's list, before hooks. Hooks may look at any card, so a list that they
- * restrict has no classes. */
+/* Makes the list of the mechanic, before hooks run. Hooks may look at any card, so a list that
+ * hooks restrict has no classes. */
 static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_moves *moves)
 {
     const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
@@ -298,8 +299,8 @@ kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
     return legal(run, true, moves);
 }
 
-/* Returns who knows the cards of a move by its effect: the seats that know where all the cards
- * moved are. A card that stays in place was named openly. */
+/* Returns the seats that know the cards of a move because of its effect: they know where all the
+ * cards that moved are now. A card that does not move was named openly. */
 static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const ks_layout *l = run->world.layout;
@@ -365,19 +366,19 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
     return kg_run_end_step(run, move, NULL);
 }
 
-/* Returns the name for people of the file that contains a node. */
+/* Returns the name, for people, of the file that contains a node. */
 static const char *file_of(const km_run *run, const kd_node *node)
 {
     return node->at.source ? kd_file_name(run->rules->more->resolved->file, node->at.source) : "?";
 }
 
-/* A refusal being explained: the reason, and the rule. */
+/* A refusal that is being explained, with its reason and its rule. */
 typedef struct refusal {
     km_telling why;
     kg_forbidding *rule;
 } refusal;
 
-/* `told`: what follows the key for people. */
+/* `told`: the words, for people, that follow the key. */
 static void write_place(const km_run *run, const refusal *r, int by, const char *key,
                         const char *told, const kd_node *node)
 {
@@ -392,7 +393,7 @@ static void write_place(const km_run *run, const refusal *r, int by, const char 
     kn_width_mend(rule->text);
 }
 
-/* Writes the location of a free move's rule, which is beside the mechanic. */
+/* Writes where the rule of a free move is, which does not belong to the mechanic. */
 static void write_rule_at(const km_run *run, const refusal *r, const kd_node *node)
 {
     char path[256];
@@ -400,8 +401,7 @@ static void write_rule_at(const km_run *run, const refusal *r, const kd_node *no
     write_place(run, r, KANUN_BY_FREE, path, "", node);
 }
 
-/* Writes the location of a key of the phase: "phases.play.fishing.must_take, family/file line
- * 33". */
+/* Writes where a key of the phase is: "phases.play.fishing.must_take, family/file line 33". */
 static void write_rule(const km_run *run, const refusal *r, const km_phase *phase, const char *key)
 {
     char path[256], whole[384];
@@ -414,7 +414,7 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
                 fallback ? kn_word(r->why.language, "rule.default") : "", place);
 }
 
-/* Returns true if a legal hook forbids the move: the list before the hooks has it. */
+/* Returns true if the list before hooks has the move, so that a legal hook forbids it. */
 static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, const ks_move *move)
 {
     ks_moves *moves = &run->moves;
@@ -461,7 +461,8 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
     write_rule(run, r, phase, key);
 }
 
-/* Copies a sentence of a script, with "*" for the cards of the move: "7D", but not in "17D". */
+/* Copies a sentence of a script, with "*" in place of the move's cards: for "7D", but not within
+ * "17D". */
 static void write_bare(char *bare, size_t size, const char *text, const char *cards)
 {
     size_t length = strlen(cards), n = 0;
@@ -496,7 +497,7 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
         return;
     reason.cards = km_card_names(&r.why, ks_move_named(move));
     refuse(run, &r, move);
-    if (!*rule->reason) /* a script has given it */
+    if (!*rule->reason) /* the reason comes from a script */
         write_bare(rule->reason, sizeof rule->reason, text, reason.cards);
     kn_width_mend(rule->reason);
     kn_width_mend(text);

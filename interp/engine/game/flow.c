@@ -30,7 +30,7 @@ static bool is_skipped(const km_run *run, const km_phase *phase)
     return phase->when && !ks_condition_eval(&run->world, phase->when);
 }
 
-/* Puts a phase on top of the stack; an error if phases nest too deep. */
+/* Pushes a phase on the stack; it is an error if phases are nested too deep. */
 static void push(km_run *run, int phase)
 {
     ks_block *b = run->world.block;
@@ -50,10 +50,10 @@ static void push(km_run *run, int phase)
 
 static bool count_step(km_run *run);
 
-/* Returns where play continues after a phase (NULL: at the beginning of the deal) left by `way`,
- * skipping phases whose `when` is false: the index of a phase, or one of KM_TO_.... KM_TO_NEXT
- * means that a called phase returns, or that the sequence is complete. run->status is not KN_OK
- * after an error. */
+/* Returns where play continues after a phase (NULL: at the beginning of the deal) is left by `way`,
+ * skipping phases whose `when` is false: the index of a phase, or KM_TO_.... KM_TO_NEXT means that
+ * a called phase returns, or that the sequence is complete. After an error, run->status is not
+ * KN_OK. */
 static int seek(km_run *run, const km_phase *from, int way)
 {
     const km_rules *rules = run->rules;
@@ -83,7 +83,7 @@ static int seek(km_run *run, const km_phase *from, int way)
     }
 }
 
-/* Returns the request to kg_flow_go for a deal that is over or thrown in before it has begun. */
+/* If a deal is over or thrown in before it has begun, returns the request for kg_flow_go. */
 static int request_of(int lead)
 {
     return lead == KM_TO_REDEAL || lead == KM_TO_REDEAL_NEXT ? KL_REQUEST_REDEAL
@@ -111,11 +111,11 @@ void kg_flow_start(km_run *run)
     if (!raise_game(run, KG_GAME_DEAL_START))
         return;
     if (run->call.request > KL_REQUEST_NONE && run->call.request <= KL_REQUEST_END_MATCH)
-        return; /* a hook ended the deal: no phase begins */
+        return; /* a hook has ended the deal, so no phase begins */
     int lead = seek(run, NULL, 0);
     if (run->status != KN_OK)
         return;
-    if (lead >= 0) { /* else no phase is in progress, and kg_flow_go ends the deal */
+    if (lead >= 0) { /* else no phase is in progress, so kg_flow_go ends the deal */
         push(run, lead);
     } else if (request_of(lead)) {
         run->call.request = request_of(lead);
@@ -135,8 +135,8 @@ static void finish(km_run *run, ks_standing standing, unsigned winners)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_OVER});
 }
 
-/* Throws the deal in after `phase` (-1: a hook requested it); the same dealer or the next deals
- * again. */
+/* Throws the deal in after `phase` (-1: a hook has requested this); the same dealer or the next one
+ * deals again. */
 static void deal_again(km_run *run, int phase, bool next)
 {
     run->world.block->redeals++;
@@ -157,8 +157,8 @@ static void begin_next_deal(km_run *run)
     kg_flow_start(run);
 }
 
-/* Returns the end that a hook of "deal end" or "game end" requested. Only game and match are
- * still possible there. */
+/* Returns the end that a hook of "deal end" or "game end" has requested. Only an end of the game or
+ * of the match is still possible. */
 static km_verdict asked_end(km_run *run)
 {
     int request = run->call.request;
@@ -168,9 +168,9 @@ static km_verdict asked_end(km_run *run)
                                             : KM_GOES_ON;
 }
 
-/* Ends a game, and the match if that is the verdict or a hook requests it. Their hooks run, and
- * their awards and payments still belong to this game. Returns the final verdict; run->status
- * has the error of a failing hook. */
+/* Ends a game and, if the verdict or a hook says so, the match. Runs the hooks of both ends; what
+ * they award and pay still belongs to this game. Returns the final verdict; if a hook fails,
+ * run->status has its error. */
 static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
 {
     if (!raise_game(run, KG_GAME_GAME_END))
@@ -180,13 +180,14 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
         verdict = KM_MATCH_OVER;
     if (verdict == KM_MATCH_OVER && !raise_game(run, KG_GAME_MATCH_END))
         return verdict;
-    run->call.request = KL_REQUEST_NONE; /* nothing else is left to end */
+    run->call.request = KL_REQUEST_NONE; /* nothing else remains to be ended */
     unsigned best = km_match_paid_out(run, match_of(run), *winners);
     *winners = broken_off ? km_match_leaders(run, *winners) : best;
     return verdict;
 }
 
-/* Settles and counts the deal, then lets the match decide what follows; `forced`: what ends now. */
+/* Settles and counts the deal, then lets the match decide what follows; `forced`: what must end
+ * now. */
 static void settle_deal(km_run *run, km_verdict forced)
 {
     const ks_layout *l = run->world.layout;
@@ -227,18 +228,18 @@ static void settle_deal(km_run *run, km_verdict forced)
     }
 }
 
-/* Ends the deal; `forced`: what ends now. */
+/* Ends the deal; `forced`: what must end now. */
 static void end_deal(km_run *run, km_verdict forced)
 {
-    drop_frames(run->world.block, 0); /* before hooks may count the deal */
+    drop_frames(run->world.block, 0); /* before any hook can count the deal */
     if (!raise_game(run, KG_GAME_DEAL_END))
         return;
     km_verdict asked = asked_end(run);
     settle_deal(run, asked > forced ? asked : forced);
 }
 
-/* Ends a deal that counts for nothing: its points are withdrawn. Accounts stay as they are,
- * because payments are immediate. */
+/* Ends a deal that does not count, by withdrawing its points. Accounts keep their values, because
+ * payments take effect at once. */
 static void void_deal(km_run *run)
 {
     drop_frames(run->world.block, 0);
@@ -248,7 +249,7 @@ static void void_deal(km_run *run)
     settle_deal(run, KM_GOES_ON);
 }
 
-/* Continues after a phase that has ended or was skipped, left by `way`. */
+/* Continues after a phase that was left by `way`, or skipped. */
 static void go_on(km_run *run, const km_phase *phase, int way)
 {
     int lead = seek(run, phase, way);
@@ -292,16 +293,17 @@ static void call_phase(km_run *run, int phase)
         push(run, phase);
 }
 
-/* Returns true if a phase only counts, or makes no decisions, like a script that settles a deal. */
+/* Returns true if a phase only counts, or makes no decisions, as a script does that settles a
+ * deal. */
 static bool is_count(const km_phase *phase)
 {
     return phase->mechanic->does & KM_COUNTS ||
            (phase->mechanic->does & KM_SCRIPTS && km_script_asks_nobody(phase));
 }
 
-/* Returns the phase that counts a deal whose play ends in `from`: the first counting phase
- * reached if each phase from there on ends at once with its default outcome, or else the next in
- * the sequence. -1: none. */
+/* Returns the phase that counts a deal whose play ends in `from`: the first counting phase that is
+ * reached if each phase from there on ends with its default outcome; otherwise the next counting
+ * phase in the sequence. -1: none. */
 static int find_count(km_run *run, const km_phase *from)
 {
     const km_rules *rules = run->rules;
@@ -321,8 +323,8 @@ static int find_count(km_run *run, const km_phase *from)
     return -1;
 }
 
-/* A hook ended the play: the counting phase comes next. During the count, or if no phase counts,
- * the deal ends with its points so far. */
+/* Called when a hook has ended the play: continues with the counting phase. During the count, or if
+ * no phase counts, the deal ends with its points so far. */
 static void end_play(km_run *run)
 {
     ks_block *b = run->world.block;
@@ -391,12 +393,12 @@ static void endless(km_run *run)
     run->status = KN_RULES;
 }
 
-/* Counts an automatic step. False: too many, with an error reported. */
+/* Counts an automatic step. False: there were too many steps, and an error has been reported. */
 static bool count_step(km_run *run)
 {
     const ks_block *b = run->world.block;
     if (++run->automatic <= KG_AUTOMATIC_MAX - 16)
-        return true; /* far from the limit, no trail is needed */
+        return true; /* far from the limit, the trail is not needed */
     run->trail[run->automatic & 15] = b->depth ? b->frame[b->depth - 1].phase : 0;
     if (run->automatic <= KG_AUTOMATIC_MAX)
         return true;
@@ -404,8 +406,8 @@ static bool count_step(km_run *run)
     return false;
 }
 
-/* After a free move and its consequences the same place moves again, unless it has dropped out:
- * then the phase continues without it. Mechanics with `called` decide themselves. */
+/* After a free move and its consequences, the same place moves again, unless it has dropped out:
+ * the phase then continues without it. Mechanics that have `called` decide this themselves. */
 static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     ks_block *b = run->world.block;
@@ -425,7 +427,7 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     return flow;
 }
 
-/* Follows `flow`. False: a decision is needed. */
+/* Follows `flow`. False: a player must decide. */
 static inline bool follow(km_run *run, km_flow flow)
 {
     if (run->status != KN_OK || run->call.request || flow == KM_AGAIN ||
@@ -448,7 +450,7 @@ void kg_flow_go(km_run *run)
     while (run->status == KN_OK && b->standing == KS_RUNNING) {
         if (run->call.request) {
             b->waiting = 0;
-            if (count_step(run)) /* a hook may request something again each time */
+            if (count_step(run)) /* a hook may make another request each time */
                 carry_out(run);
             continue;
         }

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "game/api.h"
 
-enum { WAITING_MAX = 1000 /* most results of one kind; a match rarely has as many deals */ };
+enum { WAITING_MAX = 1000 /* most results of one kind; few matches have more deals */ };
 
 static void forget_kind(km_run *run, int kind)
 {
@@ -30,7 +30,7 @@ static bool is_order(int kind)
     return kind == KN_CHANCE_SHUFFLE || kind == KN_CHANCE_RESHUFFLE;
 }
 
-/* Returns the largest number of a kind, as far as it depends only on the rules; the smallest is
+/* Returns the largest number of a kind, as far as it depends on the rules only; the smallest is
  * 0. */
 static int highest(const ks_layout *l, int kind)
 {
@@ -46,8 +46,8 @@ static int highest(const ks_layout *l, int kind)
     }
 }
 
-/* Returns the fewest cards in an order of that kind: the whole pack, unless part of it may lie
- * in zones that keep their cards between deals. */
+/* Returns the fewest cards in an order of that kind: the whole pack, unless some cards may lie in
+ * zones that are kept between deals. */
 static int fewest(const ks_layout *l, int kind)
 {
     if (kind == KN_CHANCE_RESHUFFLE)
@@ -58,13 +58,13 @@ static int fewest(const ks_layout *l, int kind)
     return l->pack->cards;
 }
 
-/* Returns the error, never NULL, even when memory is out. */
+/* Returns the error; never NULL, even if memory is out. */
 static const char *told(const char *text)
 {
     return text ? text : KN_MEMORY_OUT;
 }
 
-/* Reads the cards of an order. Returns NULL, or the error in `arena`. */
+/* Reads the cards of an order from text. Returns NULL, or the error in `arena`. */
 static const char *read_order(const ks_layout *l, ks_given *given, const char *value,
                               kn_arena *arena)
 {
@@ -89,7 +89,7 @@ static const char *read_order(const ks_layout *l, ks_given *given, const char *v
                                pack->name[kn_first(kn_minus(pack->all, seen))]));
 }
 
-/* Fills `given` from text: cards of an order, a key in hexadecimal digits, or a number. Returns
+/* Reads `given` from text: the cards of an order, a key in hexadecimal digits, or a number. Returns
  * NULL, or the error. */
 static const char *read_given(const ks_layout *l, ks_given *given, const char *value,
                               kn_arena *arena)
@@ -115,7 +115,7 @@ static const char *read_given(const ks_layout *l, ks_given *given, const char *v
     return NULL;
 }
 
-/* Returns "first_dealer, shuffle, cut": the kinds that the rules use. */
+/* Returns the kinds that the rules use: "first_dealer, shuffle, cut". */
 static const char *kinds_of(const km_rules *rules, kn_arena *arena)
 {
     const char *list = "";
@@ -125,7 +125,7 @@ static const char *kinds_of(const km_rules *rules, kn_arena *arena)
     return list ? list : "";
 }
 
-/* Returns the index of a kind that the rules use; -1: with a problem reported. */
+/* Returns the index of a kind that the rules use, or -1 with a problem reported. */
 static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
 {
     int k = 0;
@@ -145,7 +145,7 @@ static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
     return -1;
 }
 
-/* Adds given chance, by name of its kind and text, to run->world.given. */
+/* Adds a given result to run->world.given, by the name of its kind and its text. */
 static kn_status give(km_run *run, const char *kind, const char *value, kn_report *report)
 {
     int k = kind_of(run->rules, kind, report);

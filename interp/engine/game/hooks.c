@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hooks.c: compiles the entries of `hooks:`: the script, its parameters, the filter, and the
- * phases and events that call the hook. The script defines what a hook does.
+ * hooks.c: compiles the entries of `hooks:`: the script, its parameters, the filter, and the phases
+ * and events that call the hook. What a hook does is defined by the script.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
-/* Returns the file that first wrote an entry. */
+/* Returns the file in which an entry was first written. */
 static const kn_source *first_written(const kd_node *entry)
 {
     const kd_node *key = entry->first;
@@ -20,8 +20,8 @@ static const kn_source *first_written(const kd_node *entry)
     return key ? key->at.source : entry->at.source;
 }
 
-/* Returns true if the description in a script covers the entry's filters: it does for entries of
- * the file that names the script, not for changes by other files. */
+/* Returns true if the description in a script covers the filters of the entry. It covers those in
+ * the file that names the script, but not changes by other files. */
 static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
 {
     const struct kg_rules_more *more = c->rules->more;
@@ -60,8 +60,8 @@ static void expect_hook(km_compiler *c, kn_problem *p, const char *name, kl_hook
                          name, also ? also : "");
 }
 
-/* Returns the script's hook for an entry: the one named by `hook:`, else by the entry's own
- * name. */
+/* Returns the script's hook for an entry: the hook that `hook:` names, else the one with the
+ * entry's own name. */
 static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
 {
     const kd_node *named = of->said.hook;
@@ -94,14 +94,14 @@ static const kd_node *scalar_of(const kd_node *map, const char *key)
     return node && node->kind == KD_NODE_SCALAR ? node : NULL;
 }
 
-/* Returns the steps of phase p if it counts points; NULL: none. */
+/* Returns the steps of phase `p` if it counts points; NULL: it doesn't. */
 static const kd_node *steps_of(const km_compiler *c, int p)
 {
     const km_phase *phase = &c->rules->phase[p];
     return phase->mechanic->does & KM_COUNTS ? phase->node : NULL;
 }
 
-/* Returns true if a step of a score raises the event, or awards under that name itself. */
+/* Returns true if a step of a score raises the event, or awards points under this name itself. */
 static bool is_counted(const km_compiler *c, const char *event, const char *name)
 {
     for (int p = 0; p < c->rules->phases; p++)
@@ -119,8 +119,8 @@ static const char *cause_of(const kl_hook *hook)
     return hook->said.cause ? hook->said.cause->text : hook->name;
 }
 
-/* Enters the causes of the hooks of one event, or (event NULL) of those that no step of a score
- * raises. */
+/* Registers the causes of the hooks of one event or, if `event` is NULL, of those events that no
+ * step of a score raises. */
 static bool enter_causes_of(km_compiler *c, const char *event)
 {
     for (int i = 0; i < c->rules->hooks; i++) {
@@ -138,7 +138,7 @@ static bool enter_causes_of(km_compiler *c, const char *event)
     return true;
 }
 
-/* A score sheet first lists the points made in play, then what is counted, in the order of the
+/* A score sheet first lists the points made in play, and then the counted ones, in the order of the
  * file. */
 static bool enter_causes(km_compiler *c)
 {
@@ -162,7 +162,7 @@ static bool enter_causes(km_compiler *c)
     return fine;
 }
 
-/* Checks the parameters of a disabled entry too, because it may be enabled. */
+/* Checks the parameters even of a disabled entry, because another file may enable it. */
 static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_entry *said)
 {
     const kl_script_hook *hook =
@@ -171,7 +171,7 @@ static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_en
     return !hook || km_compile_with(c, hook, said->with, entry) >= 0;
 }
 
-/* Reads the entries in order; disabled ones are only checked. */
+/* Reads the entries in order; disabled entries are only checked. */
 static bool read_entries(km_compiler *c, const kd_node *hooks)
 {
     km_rules *rules = c->rules;
@@ -217,14 +217,15 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
         c->layout->at = hook->node->key_at;
         if (hook->kind == KL_HOOK_EVENT)
             hook->cause = ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report);
-        /* rules and values are called at once; of the others, the rest is read, too */
+        /* rules and values are called at once; for the other kinds, reads the other keys, too */
         fine &= hook->with >= 0 || hook->kind == KL_HOOK_EVENT || hook->kind == KL_HOOK_LEGAL;
         fine &= hook->kind != KL_HOOK_EVENT || hook->cause >= 0;
     }
     return fine;
 }
 
-/* Rejects a filter without cards: it would disable its hook, or count as no filter. */
+/* Rejects a filter without cards, because it would either disable its hook or count as no
+ * filter. */
 static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
 {
     return !filter || !kn_is_empty(cards) ||
@@ -235,7 +236,7 @@ static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
                            filter->key);
 }
 
-/* Reads card filters, condition and phase. */
+/* Reads an entry's card filters, condition and phase. */
 static bool read_filter(km_compiler *c, kl_hook *hook)
 {
     const ks_pack *pack = c->layout->pack;
@@ -250,7 +251,7 @@ static bool read_filter(km_compiler *c, kl_hook *hook)
     return (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0) && fine;
 }
 
-/* Appends a hook to a list with space for all hooks. */
+/* Appends a hook to a list that has room for all hooks. */
 static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl_hook *hook)
 {
     if (!*list)
@@ -261,7 +262,7 @@ static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl
     return true;
 }
 
-/* Returns the note of "event NAME" or "rule NAME"; NULL: none. */
+/* Returns the note about "event NAME" or "rule NAME"; NULL: there is none. */
 static const km_note *note_of(const km_mechanic *mechanic, const char *what, const char *name)
 {
     size_t length = strlen(what);
@@ -305,7 +306,7 @@ static const char *swapped(const char *text, const char *const *names)
     return NULL;
 }
 
-/* Returns the event meant by other words: "deal over", "end of the deal", "take". */
+/* Returns the event that other words mean: "deal over", "end of the deal", "take". */
 static const char *in_other_words(const char *text, const char *const *names)
 {
     static const char *const others[][2] = {
@@ -380,7 +381,7 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
 /* The data that filters of an event's hooks need. */
 enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
 
-/* Returns the filters that apply to an event with these fields; if only a card is given, it also
+/* Returns the filters that apply to an event with these fields; if it has only a card, this also
  * counts as taken. */
 static unsigned filters_of(unsigned fields)
 {
@@ -388,7 +389,7 @@ static unsigned filters_of(unsigned fields)
            (fields & KL_FIELD_TAKEN ? CARDS : 0);
 }
 
-/* Notes which fields an event of the phase passes to a hook. */
+/* Records which fields an event of the phase passes to a hook. */
 static void note_fields(kl_hook *hook, const km_phase *phase, int number, const char *event)
 {
     static const km_note free_move = {
@@ -404,7 +405,7 @@ static void note_fields(kl_hook *hook, const km_phase *phase, int number, const 
     hook->fields = note ? note->fields : 0;
 }
 
-/* Adds which other phase raises the event, if the phase that the entry names does not. */
+/* If the phase that the entry names does not raise the event, adds which other phase does. */
 static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *event)
 {
     const char *list = "";
@@ -458,7 +459,8 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     return no_event(c, event, names, n);
 }
 
-/* Rejects a filter on a field that the event lacks: it would let everything pass. */
+/* Rejects a filter on a field that the event lacks, because such a filter would let everything
+ * pass. */
 static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, const char *beside)
 {
     if (!filter || read)
@@ -467,7 +469,7 @@ static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, con
     return false;
 }
 
-/* An event of the game is one of no phase, so a phase does no harm beside it. */
+/* An event of the game belongs to no phase, so it does no harm to name a phase with it. */
 static bool phase_is_read(km_compiler *c, const kd_node *phase, bool read)
 {
     if (phase && !read && c->report->notes)
@@ -475,7 +477,7 @@ static bool phase_is_read(km_compiler *c, const kd_node *phase, bool read)
     return true;
 }
 
-/* One event, or each of a list. */
+/* Attaches an entry to one event, or to each event of a list. */
 static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
 {
     const kd_node *event = hook->said.kind[KL_HOOK_EVENT];
@@ -515,7 +517,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 
-/* Attaches a rule hook to a rule point of a mechanic in use. */
+/* Attaches a rule hook to a rule point of a mechanic that is in use. */
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
     const kd_node *rule = hook->said.kind[KL_HOOK_RULE];

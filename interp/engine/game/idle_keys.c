@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * idle_keys.c: finds keys that have no effect because of other keys of their phase or of
- * `match`. An error if `--key` sets one, else a note of `check`.
+ * idle_keys.c: finds keys that have no effect because of other keys of their phase or of `match`.
+ * If `--key` sets such a key, this is an error; otherwise a note of `check`.
  */
 #include "game/idle_keys.h"
 
@@ -15,7 +15,7 @@ bool kg_is_own(const km_rules *rules, const kd_node *node)
            kd_node_is_argument(node);
 }
 
-/* Returns true if a value of an option changes the other key, or may change this one. */
+/* Returns true if an option's value changes the other key, or may change this one. */
 static bool an_option_decides(const km_rules *rules, const kd_node *key)
 {
     char path[512];
@@ -24,8 +24,8 @@ static bool an_option_decides(const km_rules *rules, const kd_node *key)
            kd_an_option_mentions(rules->more->resolved, key->key);
 }
 
-/* A key may be kept for an option that `decides` whether it applies. What a child or a `--key`
- * left beside it is not reported. */
+/* A key may be kept for the sake of an option that `decides` whether it applies. A key that a child
+ * or `--key` has left without effect is not reported. */
 static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
                       kn_report *report)
 {
@@ -34,13 +34,13 @@ static void tell_idle(const km_rules *rules, const kd_node *key, const char *bes
         kd_tell_idle(report, key, beside);
 }
 
-/* A whole phase without an effect is hardly meant; a key without one does no harm. */
+/* Nobody wants a whole phase without an effect; a key without one does no harm. */
 static kg_idle_kind kind_of(const kd_node *key, const kd_node *phase)
 {
     return kd_node_is_argument(key) ? KG_IDLE_ARGUMENT : key == phase ? KG_IDLE_PHASE : KG_IDLE_KEY;
 }
 
-/* The target of every game, which `games` can replace. */
+/* The target of each game, which the key `games` can replace. */
 static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     static const char *const keys[] = {"target", "ladder"};
@@ -56,7 +56,7 @@ static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report 
     }
 }
 
-/* The keys that a phase doesn't read in its present form. */
+/* The keys that a phase doesn't read, given its other keys. */
 static void look_at_phases(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {

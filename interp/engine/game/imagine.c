@@ -5,7 +5,8 @@
 #include "game/engine.h"
 #include "state/view.h"
 
-/* Returns true if each phase in progress accepts the redealt world as possible for `seat`. */
+/* Returns true if, according to each phase in progress, the redealt world is possible for
+ * `seat`. */
 static bool is_plausible(const km_run *run, int seat)
 {
     const ks_block *b = run->world.block;
@@ -20,7 +21,8 @@ static bool is_plausible(const km_run *run, int seat)
 
 void kg_run_imagine(km_run *to, const km_run *from, int seat, uint64_t seed)
 {
-    enum { TRIES = 100 }; /* then the last world is used: an unlikely one is better than none */
+    /* then uses the last world, because an unlikely one is better than none */
+    enum { TRIES = 100 };
     kn_dice dice;
     kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);
     for (int i = 0; i < TRIES; i++) {

@@ -115,8 +115,8 @@ bool kg_insight_says(const kanun_game *game)
     return game->rules->rules->phase[phase].mechanic->programs.play == KM_PLAY_NONE;
 }
 
-/* One heap may hide its cards if their order doesn't matter: they are the cards that lie nowhere
- * else. */
+/* One heap whose order doesn't matter may hide its cards, because they are the cards that lie
+ * nowhere else. */
 static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
 {
     kn_set known = ks_view_known(l, b, seat);
@@ -148,7 +148,7 @@ const char *kg_insight_sorted(const kanun_rules *rules, int zone)
     return sorted == KS_NOT_SORTED ? "" : words[sorted];
 }
 
-/* Returns true if a variable is that one of the phase. */
+/* Returns true if a variable is the phase's variable with that role. */
 static bool is_own(const km_phase *phase, const char *own, const char *variable)
 {
     size_t length = strlen(phase->name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * labels.c: finds labels for unknown names: spelling errors. Any name in the document, its
- * scripts or the mechanics may have a label, whether it is used or not.
+ * labels.c: finds labels for unknown names: spelling errors. Every name in the document, its
+ * scripts or the mechanics may have a label, whether the name is used or not.
  */
 #include "game/labels.h"
 
@@ -13,7 +13,7 @@ static bool text_has(const char *text, const char *name)
     return kn_has_word(text, strlen(text), name);
 }
 
-/* Returns true if a key below `node` is this name. */
+/* Returns true if a node below `node` has this name as its key. */
 static bool key_is(const kd_node *node, const char *name)
 {
     for (KD_CHILD(child, node))
@@ -34,7 +34,7 @@ static bool value_has(const kd_node *node, const char *name)
     return false;
 }
 
-/* Calls `each` for every name that is not in the document: of the compiled rules, and of
+/* Calls `each` for every name outside the document: the names in compiled rules, and those of
  * mechanics. Stops when `each` returns true. */
 static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, const char *names),
                           void *payload)
@@ -74,7 +74,7 @@ static bool is_named(void *name, const char *names)
     return names && text_has(names, name);
 }
 
-/* An option may have the same name as what it switches. */
+/* An option may have the same name as the thing that it switches. */
 static bool is_option(const km_rules *rules, const char *name)
 {
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
@@ -115,7 +115,7 @@ static bool add(void *payload, const char *names)
     return false;
 }
 
-/* The keys of a document are the names of its entries. */
+/* Names of entries are the keys of a document's maps. */
 static void add_keys(meant *m, const kd_node *node)
 {
     for (KD_CHILD(child, node->kind == KD_NODE_SCALAR ? NULL : node)) {
@@ -140,7 +140,7 @@ static void refuse(const km_rules *rules, const kd_node *label, kn_report *repor
     kn_report_suggest(p, label->key, m.name);
 }
 
-/* Returns true if a node is in the rules file `leaf` or in a translation beside it. */
+/* Returns true if a node is in the rules file `leaf` or in a translation beside this file. */
 static bool is_of(const kd_node *node, const char *leaf)
 {
     const char *name = node->key_at.source ? node->key_at.source->name : "";

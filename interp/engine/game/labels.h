@@ -6,9 +6,10 @@
 
 #include "game/rules.h"
 
-/* Checks that each of the `labels` (NULL: none) in the leaf file is for a name in its rules or
- * scripts. False: with problems reported. A parent may label what a child has removed. A name
- * that only the script of an option's value uses is labelled in that value's patch. */
+/* Checks that each of the `labels` (NULL: none) in the leaf file belongs to a name in its rules or
+ * scripts. False: with problems reported. A parent may have labels for things that a child has
+ * removed. If only the script of an option's value uses a name, the label belongs in that value's
+ * patch. */
 bool kg_labels_check(const km_rules *rules, const kd_node *labels, kn_report *report);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * load_rules.c: loads an id or path into compiled rules: resolves the document, checks it, reads
- * the scripts, compiles both, and deals on trial. Independent of the meaning of keys.
+ * the scripts, compiles both, and deals on trial. It does not depend on what keys mean.
  */
 #include <sodium.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void make_digest(struct kg_rules_more *more)
     crypto_generichash_update(&state, more->resolved->digest, sizeof more->resolved->digest);
     for (int i = 0; i < more->scripts; i++) {
         uint64_t size =
-            more->script[i].size; /* so that no two lists of scripts have the same bytes */
+            more->script[i].size; /* so that different lists of scripts never have the same bytes */
         unsigned char bytes[8];
         for (int b = 0; b < 8; b++)
             bytes[b] = (unsigned char)(size >> 8 * b);
@@ -32,7 +32,7 @@ static void make_digest(struct kg_rules_more *more)
     crypto_generichash_final(&state, more->digest, sizeof more->digest);
 }
 
-/* Reads `tables`. False: they don't seat the players, with a problem reported. */
+/* Reads `tables`. False: the tables don't seat all players, and a problem has been reported. */
 static bool read_tables(struct kg_rules_more *more, kn_report *report)
 {
     const kd_node *list = more->said.tables;
@@ -55,7 +55,7 @@ static bool read_tables(struct kg_rules_more *more, kn_report *report)
                            (int)players, (int)players);
 }
 
-/* For several tables: resolves the rules of the first, with its number of players. */
+/* If there are several tables, resolves the rules for the first one, with its number of players. */
 static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const kd_choice *sets,
                                   const kd_choice *keys, int seats, kn_report *report)
 {
@@ -73,7 +73,7 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
     return kd_resolve_again(arena, all->reading, chosen, keys, report);
 }
 
-/* Checks a document and reads its top level. */
+/* Checks a document and reads its top-level keys. */
 static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report *report)
 {
     const kd_node *document = more->resolved->document;
@@ -99,9 +99,9 @@ static void hear(void *payload, const ks_event *event)
     (void)payload, (void)event;
 }
 
-/* Plays into the first deal, up to the first decision, so that a deal that fails is reported as
- * an error of the file. With a listener, because preparing hooks for playouts takes longer than
- * these few calls. */
+/* Plays into the first deal, up to the first decision, so that a deal that fails is reported as an
+ * error of the file. It plays with a listener, because preparing hooks for playouts would take
+ * longer than these few calls. */
 static bool try_deal(const km_rules *rules, kn_report *report)
 {
     km_run *run = NULL;
@@ -115,7 +115,7 @@ static bool try_deal(const km_rules *rules, kn_report *report)
     return status == KN_OK;
 }
 
-/* Does everything after the document. */
+/* Does everything that follows the document. */
 static bool complete(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                      const km_rules *like, kn_report *report)
 {
@@ -131,7 +131,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
            !kn_arena_failed(rules->arena);
 }
 
-/* Loads from `like`, or where it is NULL from the file, without one key. */
+/* Loads from `like` or, if it is NULL, from the file without one key. */
 static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
                       const kd_choice *sets, const kd_choice *keys, kn_mark without, bool total,
                       kn_report *report)
@@ -163,7 +163,7 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
         kn_report_memory(report);
     if (more)
         kl_host_free(more->host);
-    if (arena) /* problems point into its sources */
+    if (arena) /* problems point into the sources that are kept here */
         kn_arena_adopt(report->arena, arena);
     return NULL;
 }

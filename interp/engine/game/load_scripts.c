@@ -22,20 +22,20 @@ typedef struct loading {
     struct kg_rules_more *more;
     const char *const *folders;
     const struct kg_rules_more *like;       /* or NULL */
-    const kn_source *open[SCRIPTS_MAX + 1]; /* those whose requirements are being read */
+    const kn_source *open[SCRIPTS_MAX + 1]; /* the scripts whose requirements are being read */
     int opens;
     kn_report *report;
 } loading;
 
-/* What names a script: an entry of `script:`, or `require` in another script. */
+/* Where a script is named: an entry of `script:`, or `require` in another script. */
 typedef struct wanted {
-    const kd_node *node; /* the entry; for `require`, that of the script that requires it */
+    const kd_node *node; /* the entry; for `require`, the entry of the script that requires it */
     const char *name;
     const kn_source *by; /* NULL: the entry */
     kn_mark at;
 } wanted;
 
-/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem: no such file. */
+/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem: there is no such file. */
 static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
                          kn_report *report)
 {
@@ -63,8 +63,8 @@ static bool name_is_plain(const char *name)
     return *name && *name != '.' && !strchr(name, '/');
 }
 
-/* Returns the length of a path before its last folder named ruledefs, beside which its scripts
- * are; -1: no such folder. */
+/* Returns the length of a path before its last folder named ruledefs, which has the scripts beside
+ * it; -1: there is no such folder. */
 static int tree_of(const char *path)
 {
     int length = 0;
@@ -91,8 +91,8 @@ static bool note_script(void *payload, const char *name)
     return true;
 }
 
-/* Suggests a script: the same name with its extension, or the nearest name in the searched
- * folders. */
+/* Suggests a script: the one with the same name and the right extension, or the nearest name in the
+ * searched folders. */
 static void suggest_script(const loading *l, const char *from, const char *wrong, kn_problem *p)
 {
     kn_arena *arena = l->rules->arena;
@@ -120,7 +120,7 @@ static void suggest_script(const loading *l, const char *from, const char *wrong
         kn_report_suggest(p, wrong, s.name);
 }
 
-/* Reads the script `name` of a folder, which is that of `beside`. */
+/* Reads the script `name` from the folder in which `beside` is. */
 static bool read_beside(const loading *l, const wanted *w, const char *beside, kn_source *out)
 {
     out->name = kn_arena_print(l->rules->arena, "%.*s%s", (int)(kn_path_name(beside) - beside),
@@ -130,8 +130,8 @@ static bool read_beside(const loading *l, const wanted *w, const char *beside, k
     return out->text;
 }
 
-/* Reads the script beside the file that requires it, and then beside the rules file and its
- * parents. */
+/* Looks for the script beside the file that requires it, and then beside the rules file and its
+ * parents; reads it. */
 static bool read_near(const loading *l, const wanted *w, kn_source *out)
 {
     const char *from = w->node->at.source ? w->node->at.source->name : "";
@@ -174,15 +174,15 @@ static bool find_script(const loading *l, const wanted *w, kn_source *out)
                           "a file in the folder of %s, or in scripts/hooks on the search path",
                           w->name, w->by ? w->by->name : from);
         suggest_script(l, w->by ? w->by->name : from, w->name, p);
-        if (w->by && p->suggestion) /* as it is written there */
+        if (w->by && p->suggestion) /* as the other script writes it */
             p->suggestion = kn_arena_print(l->rules->arena, "%.*s",
                                            (int)kn_path_stem(p->suggestion, ".lua"), p->suggestion);
     }
     return false;
 }
 
-/* Returns the index of the script that the rules `like` have read for the same entry, or for the
- * same `require`; -1: none. */
+/* Returns the index of the script that `like` has read for the same entry, or for the same
+ * `require`; -1: none. */
 static int known_script(const loading *l, const wanted *w)
 {
     const struct kg_rules_more *like = l->like;
@@ -201,7 +201,7 @@ static int known_script(const loading *l, const wanted *w)
 
 static int add_script(loading *l, const wanted *w);
 
-/* Adds the scripts that a script requires, before it. Returns them as bits. */
+/* Adds the scripts that a script requires; they come before it. Returns them as bits. */
 static uint32_t add_required(loading *l, const wanted *w, const kn_source *source)
 {
     uint32_t required = 0;
@@ -215,7 +215,8 @@ static uint32_t add_required(loading *l, const wanted *w, const kn_source *sourc
     return required;
 }
 
-/* Adds a script after those that it requires. Returns its index; -1: with a problem reported. */
+/* Adds a script after the scripts that it requires. Returns its index, or -1 with a problem
+ * reported. */
 static int add_script(loading *l, const wanted *w)
 {
     struct kg_rules_more *more = l->more;

@@ -25,10 +25,10 @@ static char *read_file(const char *path, size_t *size)
 /* A pack and the files on the search path. */
 typedef struct comparing {
     const char *const *folders;
-    bool any, same; /* it has parents or scripts; all are installed */
+    bool any, same; /* the game has parents or scripts, all of which are installed */
 } comparing;
 
-/* Returns the text that the search path has for a file of a pack; NULL: none. */
+/* Returns the text of a file that the search path has in place of a pack's; NULL: there is none. */
 static char *installed(const char *const *folders, const char *below, size_t *size)
 {
     bool rules = strncmp(below, rules_folder, strlen(rules_folder)) == 0;

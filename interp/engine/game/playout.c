@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * playout.c: automatic play: decisions are answered with numbers, one after another, by the fast
- * paths of mechanics. engine.c plays single moves. A failed move leaves the position unchanged.
- * A playout does not copy the position before each move: it copies now and then, and notes the
- * choices since, because the same choices lead to the same position.
+ * paths of mechanics. engine.c plays single moves. If a move fails, the position stays as it was
+ * before the move. A playout does not copy the position before each move. It makes a copy now and
+ * then, and records the choices since the copy, because repeating them leads to the same position.
  */
 #include "game/flow.h"
 
 #ifdef KN_DEBUG
-/* A chooser that checks the game at every decision, like the end of a move elsewhere. */
+/* A chooser that checks the game at every decision, as the end of a move does elsewhere. */
 typedef struct witness {
     km_chooser chooser;
     km_run *run;
@@ -29,13 +29,14 @@ static int choose_watched(void *payload, int seat, int number)
 }
 #endif
 
-/* Returns how many more choices can be noted before the block must be copied again. */
+/* Returns how many more choices can be recorded before the block must be copied again. */
 static inline int room(const km_run *run, const km_chooser *chooser)
 {
     return (int)(run->choice + KM_CHOICES_MAX - chooser->made);
 }
 
-/* Runs the mechanic's fast path through several decisions. Returns KM_DECLINED, or its result. */
+/* Runs the mechanic's fast path, which makes several decisions. Returns KM_DECLINED, or the result
+ * of the fast path. */
 static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     uint64_t most = kg_run_moves_max(run) - 1;
@@ -57,14 +58,14 @@ static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_c
     return flow;
 }
 
-/* Returns true if the mechanic's moves can be used directly: no listeners, and neither hooks nor
- * free moves change its list. */
+/* Returns true if the mechanic's moves can be used directly: nobody listens, and neither hooks nor
+ * free moves change the list. */
 static inline bool is_plain(const km_run *run, const km_phase *phase)
 {
     return !phase->frees && !phase->legal_count && !run->world.feed;
 }
 
-/* Makes the list of moves, `plain` or not. False: it failed. */
+/* Makes the list of moves; `plain`: directly by the mechanic. False: it failed. */
 static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame *frame, bool plain,
                               ks_moves *moves)
 {
@@ -78,17 +79,17 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     }
     if (run->status == KN_OK && !moves->failed)
         return true;
-    run->report->count = problems; /* if it fails, it will fail again */
+    run->report->count = problems; /* if the list fails here, it will fail again */
     return false;
 }
 
-/* Call before a decision, `plain` or not. Copies the block if the choice can't be noted. */
+/* Call before a decision, `plain` or not. Copies the block if the choice can't be recorded. */
 static inline void make_room(km_run *run, bool plain, km_chooser *chooser)
 {
     if (plain && room(run, chooser))
         return;
     if (plain)
-        km_run_begin_step(run); /* else kg_run_apply does this */
+        km_run_begin_step(run); /* otherwise kg_run_apply does this */
     chooser->made = run->choice;
 }
 
@@ -105,7 +106,7 @@ static int choose_again(void *payload, int seat, int number)
     return t->next < t->end ? *t->next++ : -1;
 }
 
-/* Repeats the choices of a playout except the last. */
+/* Repeats the choices of a playout, except the last one. */
 static void retrace(km_run *run)
 {
     trace t = {run->choice, run->choice + run->choices - 1};
@@ -115,13 +116,14 @@ static void retrace(km_run *run)
     void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
     bool listed;
     int problems = run->report->count;
-    run->counted = NULL; /* its effects were already reported */
+    run->counted = NULL; /* the effects were reported when they first happened */
     run->world.drawn = NULL;
     kg_run_play_on(run, &again, &run->moves, &listed);
     run->counted = counted;
     run->world.drawn = drawn;
     run->status = status;
-    run->report->count = problems; /* without memory it may end early, at a valid position */
+    /* without memory, the repetition may end early, at a valid position */
+    run->report->count = problems;
 }
 
 /* ---- single decisions ---- */
@@ -132,12 +134,13 @@ static void end_step(km_run *run, const km_chooser *chooser, const ks_move *move
     kg_run_end_step(run, move, retrace);
 }
 
-/* Makes one decision from its list. False: play stops here. */
+/* Makes one decision, from a list of moves. False: play stops here. */
 static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame, bool plain,
                             km_chooser *chooser, ks_moves *moves, bool *listed)
 {
     ks_block *b = run->world.block;
-    if (plain && phase->mechanic->does & KM_SCRIPTS) { /* compares the block before and after */
+    /* compares with a copy of the block from before the move */
+    if (plain && phase->mechanic->does & KM_SCRIPTS) {
         km_run_begin_step(run);
         chooser->made = run->choice;
     }
@@ -174,7 +177,8 @@ static void repeat_last(km_run *run, const km_phase *phase, ks_frame *frame, km_
     run->choices = (int)(chooser->made - run->choice);
     kg_run_go_back(run, retrace);
     chooser->made = run->choice + KM_CHOICES_MAX;
-    if (b->moves != moves || !b->waiting) /* no memory: it goes on from an earlier position */
+    /* without memory, play continues from an earlier position */
+    if (b->moves != moves || !b->waiting)
         return;
     km_run_begin_step(run);
     run->choice[0] = chosen;

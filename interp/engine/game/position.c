@@ -18,7 +18,7 @@ typedef struct setting {
     kn_report *report;
     int aside;
     kg_named is;               /* what is being set */
-    int further[KS_HEAPS_MAX]; /* number of cards still to be filled in */
+    int further[KS_HEAPS_MAX]; /* number of cards that are still to be filled in */
 } setting;
 
 static bool set_heap(void *payload, int owner, const kd_node *node)
@@ -53,7 +53,7 @@ static bool set_var(void *payload, int owner, const kd_node *node)
     return true;
 }
 
-/* Sets the points of a cause in the deal so far. */
+/* Sets the points that a cause has given in the deal so far. */
 static bool set_points(void *payload, int side, const kd_node *node)
 {
     setting *s = payload;
@@ -75,7 +75,8 @@ static bool is_word(const char *key)
     return is_text_word(key) || strcmp(key, "known") == 0;
 }
 
-/* Sets the named items of a position: its zones, or else its variables and points. */
+/* Sets the items of a position that have names: zones or, in the second pass, variables and
+ * points. */
 static bool set_names(setting *s, const kd_node *given, bool zones)
 {
     const ks_layout *l = layout_of(s->game);
@@ -95,7 +96,7 @@ static bool set_names(setting *s, const kd_node *given, bool zones)
     return true;
 }
 
-/* "+N": fills in unnamed cards, those without points first. */
+/* "+N": fills in cards that are not named, first those without points. */
 static bool fill_heaps(setting *s, const kd_node *given)
 {
     ks_world *w = &s->game->run->world;
@@ -120,7 +121,7 @@ static bool fill_heaps(setting *s, const kd_node *given)
     return true;
 }
 
-/* Marks cards as known to `seats`. */
+/* Records that `seats` know these cards. */
 static bool make_known(setting *s, const kd_node *node, ks_seats seats)
 {
     ks_world *w = &s->game->run->world;
@@ -138,7 +139,7 @@ static bool make_known_to(void *payload, int seat, const kd_node *node)
     return make_known(payload, node, (ks_seats)(1u << seat));
 }
 
-/* `known`: what all seats have seen, or a map by seat. */
+/* `known`: cards that all seats have seen, or a map from seats to cards. */
 static bool set_known(setting *s, const kd_node *given)
 {
     const ks_layout *l = layout_of(s->game);
@@ -165,7 +166,7 @@ bool kg_position_may_stand(const km_phase *phase)
     return !phase->aside && phase->mechanic->resume;
 }
 
-/* Returns the phase: the one named, or the first with decisions. */
+/* Returns the phase of the position: the one that it names, or the first one with decisions. */
 static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
 {
     const km_rules *rules = game->rules->rules;
@@ -182,7 +183,8 @@ static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
     return -1;
 }
 
-/* Sets the seat (place) to move, after the phase has begun: private variables follow. */
+/* Sets the seat (or place) to move after the phase has begun, and makes private variables
+ * consistent with it. */
 static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
 {
     km_run *run = s->game->run;
@@ -190,7 +192,7 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     const kd_node *turn = kd_node_get(given, "turn");
     int64_t place;
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase->index)
-        return true; /* the phase advanced by itself */
+        return true; /* the phase has advanced by itself */
     if (turn && kn_integer_read(turn->text, 0, run->world.layout->places - 1, &place))
         km_run_wait(run, (int)place);
     if (phase->mechanic->resume)
@@ -210,7 +212,7 @@ static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_repo
                            rules->layout->places - 1);
 }
 
-/* Sets up everything in `given`, in phase number `phase`. */
+/* Sets up everything in `given`, in the phase with the number `phase`. */
 static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report *report)
 {
     km_run *run = game->run;
@@ -255,7 +257,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     int phase = find_phase(game, given, report);
     if (phase < 0)
         return false;
-    run->world.feed = NULL; /* no listener sees these cards arrive */
+    run->world.feed = NULL; /* no listener sees how these cards arrive */
     bool fine = lay_out(game, given, phase, report);
     run->world.feed = feed;
     if (!fine)
@@ -267,6 +269,6 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     const km_phase *p = &run->rules->phase[phase];
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase ||
         *km_int(run, run->world.layout->deals) != deals)
-        return true; /* it advanced by itself, perhaps into the next deal */
+        return true; /* the phase has advanced by itself, perhaps into the next deal */
     return set_names(&s, given, false) && set_turn(&s, given, p);
 }

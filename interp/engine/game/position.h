@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * position.h: positions as text: sets one up from a map, and compares the current one with a
- * map. For scenarios; inside game/ only.
+ * position.h: positions as text: sets one up from a map, and compares the current one with a map.
+ * Used by scenarios, and only inside game/.
  */
 #ifndef KG_GAME_POSITION_H
 #define KG_GAME_POSITION_H
@@ -13,40 +13,41 @@ typedef struct kg_counted {
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX];
 } kg_counted;
 
-/* Returns true if a position without `phase` may be in this one; the first of these is taken. */
+/* Returns true if a position that names no phase may be in this one; the first such phase is
+ * used. */
 bool kg_position_may_stand(const km_phase *phase);
 
-/* Sets up `given` (zones, variables, score, dealer, turn, phase, rest) in `game`. Cards that it
- * does not name lie aside, or in the stock with `rest: stock`. False: with problems reported. */
+/* Sets up `given` (zones, variables, score, dealer, turn, phase, rest) in `game`. Cards that are
+ * not named are out of play or, with `rest: stock`, in the stock. False: with problems reported. */
 bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report);
 
-/* Compares with `then`. Returns the differences as lines in `arena`; NULL: none, or an error was
- * reported (an unknown name). */
+/* Compares with `then`. Returns the differences as lines in `arena`; NULL: there are none, or an
+ * error was reported (an unknown name). */
 const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_counted *counted,
                                 kn_arena *arena, kn_report *report);
 
 /* Compares what seats see with `sees` (a map from seat, -1 a spectator, to zones). Returns the
- * first difference; NULL: none, or an error was reported. */
+ * first difference; NULL: there is none, or an error was reported. */
 const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *arena,
                             kn_report *report);
 
-/* ---- Reading shared by setting up and comparing: position_text.c ---- */
+/* ---- Reading, for setting up and for comparing: position_text.c ---- */
 
-/* Reads the number in the key of a node, such as an owner. False: with a problem reported. */
+/* Reads a number, such as an owner, from the key of a node. False: with a problem reported. */
 bool kg_position_number(const kd_node *node, int min, int max, const char *what, int *out,
                         kn_report *report);
 
-/* Calls `each` for every value of a name that has `count` owners: with the owner (0: the
- * table's) and its node. False: a call returned false, or with a problem reported. */
+/* Calls `each` for every value of a name with `count` owners, with the owner (0: the table) and the
+ * value's node. False: a call returned false, or a problem was reported. */
 typedef bool kg_each_owner(void *payload, int owner, const kd_node *value);
 bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, void *payload,
                         kn_report *report);
 
-/* Reads "TD AS +3": cards in the order written (at most KN_CARDS_MAX, `count`), and the number
- * of `further` cards. False: with a problem reported. */
+/* Reads cards such as "TD AS +3": the named cards in the order written (at most KN_CARDS_MAX,
+ * `count`), and the number of `further` cards. False: with a problem reported. */
 bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards, int *count,
                        int *further, kn_report *report);
-/* Reads them as a set without further cards, for a variable of type cards. */
+/* Reads the cards as a set without further cards, as the value of a variable of type cards. */
 bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out, kn_report *report);
 
 /* Reads the value of a variable; `-`: none. False: without a report. */
@@ -55,21 +56,21 @@ bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *t
 /* Reports that a variable can't have this value; always returns false. */
 bool kg_position_no_value(const ks_layout *l, const ks_var *var, const kd_node *node,
                           kn_report *report);
-/* Writes the value of an owner's variable in the form that kg_position_value_read reads. */
+/* Writes an owner's value of the variable in the form that kg_position_value_read reads. */
 void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, char out[64]);
 
 /* Returns the cards of a heap as a seat sees them (as kanun_game_heap), "?" for unseen ones; "":
  * none. Valid until the game's next borrowed text. */
 const char *kg_position_heap_text(kanun_game *game, const kanun_heap *heap);
 
-/* The meaning of a name in a position: a zone, a variable or a cause of points; the others are
- * NULL, -1. */
+/* What a name in a position means: a zone, a variable or a cause of points; the other two members
+ * are NULL or -1. */
 typedef struct kg_named {
     const ks_zone *zone;
     const ks_var *var;
     int cause;
 } kg_named;
-/* Finds it. False: unknown, with a problem reported. */
+/* Finds it. False: the name is unknown, and a problem was reported. */
 bool kg_position_named(const ks_layout *l, const kd_node *node, kg_named *out, kn_report *report);
 
 /* Returns the index of a cause of points by name; -1: none. */

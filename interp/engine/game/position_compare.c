@@ -18,12 +18,12 @@ typedef struct comparing {
     kn_arena *arena;
     kn_report *report;
     const kg_counted *counted;
-    kg_named is; /* what is compared; for points, cause -1 is the total */
+    kg_named is; /* the thing compared; for points, cause -1 is the total */
     const char *name;
     const char *text; /* the differences as lines */
 } comparing;
 
-/* Adds a difference; `per`: whose it is, if there are several `owners`. */
+/* Adds a difference; if there are several `owners`, `per` says what kind they are. */
 static void differs(comparing *c, int owner, int owners, ks_per per, const char *expected,
                     const char *got)
 {
@@ -70,7 +70,7 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
                         : kn_equal(set, there) && count == kn_count(there);
     bool ordered = true;
     if (same && !further && !any_order &&
-        c->is.zone->ordered) { /* order matters if the zone keeps it */
+        c->is.zone->ordered) { /* the order matters if the zone keeps one */
         const uint8_t *order = ks_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
             ordered &= order[c->is.zone->stacked ? count - 1 - i : i] == cards[i];
@@ -112,7 +112,8 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
     return true;
 }
 
-/* Compares points of a cause, or in total, of the deal in progress or the latest counted one. */
+/* Compares the points of a cause, or all points, in the deal in progress or else in the latest
+ * counted deal. */
 static bool compare_points(void *payload, int side, const kd_node *node)
 {
     comparing *c = payload;
@@ -181,7 +182,7 @@ static bool is_sides(const ks_layout *l, const char *text)
     return fine;
 }
 
-/* Reports a value that a word of positions never has; else returns true. */
+/* Reports a value that one of a position's words never has; otherwise returns true. */
 static bool may_be_so(comparing *c, const kd_node *node)
 {
     const km_rules *rules = c->game->run->rules;
@@ -213,8 +214,8 @@ static bool may_be_so(comparing *c, const kd_node *node)
     return known;
 }
 
-/* Compares the words of positions: turn, phase, over, winners, tables. Returns true if `node`
- * was one. */
+/* Compares one of a position's words: turn, phase, over, winners or tables. Returns true if `node`
+ * was such a word. */
 static bool compare_word(comparing *c, const kd_node *node)
 {
     static const char *const name_of[] = {"false", "true", "unfinished"};

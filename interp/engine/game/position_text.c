@@ -37,8 +37,8 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
     return true;
 }
 
-/* Returns "; Q is a rank, so name single cards: QS QH QD QC" for a text that selects
- * several cards; else "". */
+/* For a text that selects several cards, returns "; Q is a rank, so name single cards: QS QH QD
+ * QC"; else "". */
 static const char *several_cards(const ks_pack *pack, const char *at, int length, kn_arena *arena)
 {
     kn_set cards;

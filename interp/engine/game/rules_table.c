@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules_table.c: the table of a whole rules file: the top-level keys. All other tables come from
- * the layer that reads them.
+ * rules_table.c: the table of a whole rules file: the top-level keys. All other tables belong to
+ * the layers that read them.
  */
 #include "document/fill_values.h"
 #include "game/rules.h"

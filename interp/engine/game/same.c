@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Returns true if all phases of the rest of the deal, from this one on, treat cards of one group
- * alike. */
+/* Returns true if all phases of the rest of the deal, beginning with this one, treat the cards of a
+ * group alike. */
 static bool are_alike(const km_rules *rules, const km_phase *from)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -72,7 +72,7 @@ static bool in_one_group(const ks_pack *pack, unsigned one, unsigned other)
     return kn_has(pack->groups->cards[i], other);
 }
 
-/* Returns the cards in the same heap as `card`; none if that heap is ordered. */
+/* Returns the cards in the same heap as `card`; if that heap is ordered, none. */
 static kn_set around(const km_run *run, unsigned card)
 {
     int h = 0;
@@ -87,7 +87,7 @@ kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *mov
     const ks_pack *pack = run->world.layout->pack;
     kn_set spare = KN_EMPTY, live = pack->all, hand;
     unsigned card;
-    int before = -1; /* only neighbours, so that they stay adjacent in any later order */
+    int before = -1; /* only neighbouring cards, so that they stay neighbours in any later order */
     if (!same->phase || b->depth != 1 || b->frame[0].phase != same->phase->index ||
         kn_count(moves->plain) < 2)
         return spare;
@@ -118,7 +118,7 @@ static uint64_t add(uint64_t key, const void *from, size_t size)
     return key;
 }
 
-/* Adds the number of cards of each group in a heap. */
+/* Adds the number of cards that each group has in a heap. */
 static uint64_t add_counts(uint64_t key, const ks_pack *pack, kn_set cards)
 {
     for (int i = 0; i < pack->groups->count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * scenario.c: runs test files: game and options, a position or given chance, then steps. Reads
+ * scenario.c: runs test files: game and options, a position or given chance, then steps. It reads
  * scenarios and reports results; scenario_step.c runs the steps.
  */
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct file_said {
     const kd_node *game, *set, *scenarios;
 } file_said;
 
-/* The keys of one test besides its first step. */
+/* The keys that a test has in addition to those of its first step. */
 typedef struct scenario_said {
     const kd_node *game, *set, *key, *chance, *given, *rules_refused, *steps;
     int64_t seed;
@@ -65,7 +65,7 @@ static void on_counted(void *payload, const kanun_game *game)
             s->counted.award[c][side] = *km_int(game->run, l->award + c * l->sides + side);
 }
 
-/* Returns the game of a test file, whose path may be relative to the file. */
+/* Returns the game of a test file; the path may be relative to the file. */
 static const char *game_path(kg_suite *s, const char *game)
 {
     const char *slash = strrchr(s->path, '/');
@@ -98,8 +98,8 @@ static bool same_text(const kd_node *a, const kd_node *b)
     return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
-/* Moves errors in the choices of a test file, as opposed to the rules, to their position in the
- * test file. */
+/* If the choices of a test file have errors, as opposed to the rules, moves these errors to the
+ * file. */
 static void place_problems(kg_suite *s, int before, const kd_node *game, const kd_node *own,
                            const kd_node *common)
 {
@@ -114,7 +114,7 @@ static void place_problems(kg_suite *s, int before, const kd_node *game, const k
         else if (!p->at.source)
             p->at = game->at;
         if (p->status == KN_USAGE)
-            p->status = KN_RULES; /* not typed by the user, but written in the file */
+            p->status = KN_RULES; /* the user did not type the choice: it is in the file */
     }
 }
 
@@ -126,7 +126,8 @@ static bool same_problem(const kn_problem *a, const kn_problem *b)
            strcmp(a->message, b->message) == 0 && strcmp(x, y) == 0;
 }
 
-/* Scenarios with their own options load the same rules repeatedly: reports their errors once. */
+/* Several scenarios with options of their own may load the same rules, so errors are reported
+ * once. */
 static void drop_repeated(kn_report *report, int before)
 {
     int kept = before;
@@ -142,7 +143,7 @@ static void drop_repeated(kn_report *report, int before)
     report->count = kept;
 }
 
-/* Collects the choices of a scenario; the file's options come first. Returns their number. */
+/* Collects the choices of a scenario, after those of the file. Returns their number. */
 static int choices_of(const file_said *file, const scenario_said *own, kanun_choice *choices,
                       int room)
 {
@@ -159,7 +160,7 @@ static int choices_of(const file_said *file, const scenario_said *own, kanun_cho
     return count;
 }
 
-/* `rules_refused`: rules with these choices can't be loaded, for that reason. */
+/* `rules_refused`: rules with these choices can't be loaded, for the reason given there. */
 static void check_refused(kg_suite *s, const file_said *file, const kd_node *scenario,
                           const scenario_said *own)
 {
@@ -185,7 +186,7 @@ static void check_refused(kg_suite *s, const file_said *file, const kd_node *sce
     kanun_errors_free(errors);
 }
 
-/* Loads game and options of a scenario; the file's options come first. Their errors are reported
+/* Loads the game with the options of a scenario, after those of the file. Reports each error
  * once. */
 static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
                  const scenario_said *own)
@@ -238,7 +239,7 @@ static bool give_chance(kg_suite *s, const kd_node *chance, kanun_errors *errors
     return true;
 }
 
-/* Begins the match of a scenario, and sets up its position. */
+/* Begins a scenario's match, and sets up its position. */
 static bool begin(kg_suite *s, const char *scenario, const scenario_said *own, kanun_errors *errors)
 {
     kg_api_forget_given(s->game->run);
@@ -339,7 +340,7 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
         suggest_given(s, own.given);
 }
 
-/* Returns the number of syntax errors in a scenario. */
+/* Returns the number of syntax errors within a scenario. */
 static int problems_of(kg_suite *s, const kd_node *scenario)
 {
     kn_report unheard;
@@ -348,8 +349,9 @@ static int problems_of(kg_suite *s, const kd_node *scenario)
     return unheard.count;
 }
 
-/* Returns why a scenario with syntax errors is not run. A heading with scenarios below it is none.
- */
+/* Returns why a scenario that has syntax errors is not run. A heading above other scenarios is not
+ * a
+ * scenario. */
 static const char *errors_of(const kd_node *scenario)
 {
     for (KD_CHILD(below, scenario))
@@ -360,7 +362,8 @@ static const char *errors_of(const kd_node *scenario)
     return "it has errors, listed below";
 }
 
-/* Returns true if all `problems` of a file are within scenarios, so that the others can run. */
+/* Returns true if all `problems` of a file lie within scenarios, so that the other scenarios can
+ * run. */
 static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
 {
     int sum = 0;
@@ -371,8 +374,8 @@ static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
     return sum == problems;
 }
 
-/* Notes a check that is written above a move but happens after it: it applies to another
- * position than it seems. */
+/* Notes a check that is written above a move but made after the move, because the author may have
+ * meant the position before it. */
 static void note_order(const char *path, const kd_node *step, void (*noted)(void *, const char *),
                        void *payload, kn_arena *arena)
 {
@@ -406,8 +409,8 @@ kanun_status kg_insight_test(const char *path, void (*noted)(void *, const char 
     return status;
 }
 
-/* Reports that the scenario requested by the watch is missing. False: it exists, or all are
- * requested. */
+/* Reports that the scenario which the watch requests is missing. False: the scenario exists, or all
+ * scenarios are requested. */
 static bool lacks_wanted(kg_suite *s, const kd_node *scenarios)
 {
     const char *only = s->watch->only;
@@ -469,7 +472,7 @@ kanun_status kg_insight_watch_test(const char *path, const char *const *folders,
         kn_problem *first =
             &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
-            first->status = KN_USAGE; /* the caller's error, like an unknown game */
+            first->status = KN_USAGE; /* the caller's mistake, like an unknown game */
         status = kg_api_status(&errors->report, before);
         goto done;
     }

@@ -41,7 +41,7 @@ static const kd_key step_keys[] = {
 const kd_table kg_step_table = {.name = "step",
                                 .says = "What is checked and done, in the order of these keys.",
                                 .keys = step_keys};
-/* Formats an error with its position; NULL: out of memory. */
+/* Formats an error together with its position; NULL: out of memory. */
 static const char *placed(kg_suite *s, const kd_node *at, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
@@ -82,7 +82,7 @@ void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *erro
         kg_suite_fail(s, at, "%s", text);
 }
 
-/* Adds one of several differences, as another line. */
+/* Adds one of several differences, on another line. */
 static void differs(kg_suite *s, const kd_node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -109,7 +109,7 @@ static int texts_of(const kd_node *node, const kd_node **out, int room)
     return count;
 }
 
-/* "seat 1"; a dummy's place has a number behind those of the seats. */
+/* "seat 1"; the places of dummies have numbers after those of the seats. */
 static const char *mover(kg_suite *s, int place)
 {
     const char *text = kn_arena_print(
@@ -117,8 +117,8 @@ static const char *mover(kg_suite *s, int place)
     return text ? text : "?";
 }
 
-/* Reports the texts of a list that are not in the game's list of moves, and the other way round.
- * `only`: just the moves that play this card. */
+/* Reports texts of a list that the game's list of moves lacks, and moves that the list of texts
+ * lacks. `only`: considers just the moves that play this card. */
 static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool all)
 {
     enum { ROOM = 4096 };
@@ -196,7 +196,8 @@ static void check_refusals(kg_suite *s, const kd_node *node)
     }
 }
 
-/* A move that the rules refuse, or the error of a hook during the move, with its own place. */
+/* A move that the rules refuse; or, with its own place, the error that a hook raised during the
+ * move. */
 static void tell_refused(kg_suite *s, const kd_node *move, int place, const kanun_errors *errors)
 {
     const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
@@ -247,7 +248,7 @@ static void play_one(kg_suite *s, const kd_node *node)
     kanun_errors_free(errors);
 }
 
-/* `then` and `sees`: reports the differences, or their errors. */
+/* `then` and `sees`: reports the differences, or errors in these keys. */
 static void check_words(kg_suite *s, const kd_node *node, bool sees)
 {
     kanun_errors *errors = kanun_errors_new();
@@ -269,9 +270,10 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
 
 /* ---- Events ---- */
 
-/* What one listener has received during a step. */
+/* The lines that one listener has received during a step. */
 typedef struct hearing {
-    const kg_watch *watch; /* also receives the events; NULL: the step observes them itself */
+    /* the watch, which also receives the events; NULL: only the step listens */
+    const kg_watch *watch;
     kn_arena *arena;
     const char **line;
     int count;
@@ -288,7 +290,7 @@ static void heard(void *payload, const kanun_event *event)
         h->line[h->count++] = line;
 }
 
-/* The expected lines must occur among those received, in their order. */
+/* The expected lines must be among the received lines, in the same order. */
 static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
 {
     int next = 0;
@@ -328,7 +330,8 @@ static void stop_listening(kg_suite *s)
     kg_suite_listen(s);
 }
 
-/* Sets the listeners of `events`: a list is for all events, a map for those that seats receive. */
+/* Sets the listeners for `events`: a list contains all events, a map those that each seat
+ * receives. */
 static bool listen(kg_suite *s, const kd_node *events, hearing *h)
 {
     int seats = s->game->rules->rules->layout->seats;
@@ -391,7 +394,7 @@ const kd_node *kg_step_misplaced(const kd_node *step, const kd_node **above)
     return NULL;
 }
 
-/* Warns about a step whose keys are in another order than they are executed. */
+/* Warns about a step whose keys are written in another order than they take effect. */
 static void tell_order(kg_suite *s, const kd_node *step)
 {
     const kd_node *above, *key = kg_step_misplaced(step, &above);
@@ -403,7 +406,7 @@ static void tell_order(kg_suite *s, const kd_node *step)
     s->failure = text ? text : s->failure;
 }
 
-/* Plays a list of moves, or one. */
+/* Plays one move, or a list of moves. */
 static void play_all(kg_suite *s, const kd_node *play)
 {
     const kd_node *move = play && play->kind == KD_NODE_LIST ? play->first : play;

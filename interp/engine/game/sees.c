@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * sees.c: compares what seats see with a scenario: cards by name, ? for an unknown card, +12 for
- * twelve of them. Only reads views; state/ decides what a seat may know.
+ * twelve of them. It only reads views; state/ decides what a seat may know.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "game/position.h"
 
-/* The cards of a heap as written: names, and KN_NO_CARD for each unknown one. */
+/* The cards of a heap as written: card numbers, and KN_NO_CARD for each unknown card. */
 typedef struct sight {
     int count;
     uint8_t card[KN_CARDS_MAX];
@@ -46,7 +46,7 @@ static int by_number(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* Compares; if the order doesn't matter, both are sorted. */
+/* Compares two lists; if the order doesn't matter, sorts both first. */
 static bool same_sight(bool ordered, sight *a, sight *b)
 {
     if (!ordered) {
@@ -56,7 +56,7 @@ static bool same_sight(bool ordered, sight *a, sight *b)
     return a->count == b->count && memcmp(a->card, b->card, (size_t)a->count) == 0;
 }
 
-/* Compares one heap. Returns the difference; NULL: none, or an error was reported. */
+/* Compares one heap. Returns the difference; NULL: there is none, or an error was reported. */
 static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int owner,
                            const kd_node *expected, kn_arena *arena, kn_report *report)
 {

@@ -12,13 +12,13 @@
 #include "game/trial.h"
 
 enum {
-    PLIES_MAX = 400,      /* most of a line of play */
-    SLOTS_MOST = 1 << 18, /* most of the table: 22 MiB */
+    PLIES_MAX = 400,      /* longest line of play */
+    SLOTS_MOST = 1 << 18, /* most entries of the table, 22 MiB */
     NO_MOVE = UINT16_MAX
 };
 
-/* A position found before. Between two sides, `value` of the first side has two bounds; among
- * more, it is a number for each. */
+/* A position found before. Between two sides, `value` has two bounds for the first side; among more
+ * sides, a number for each. */
 typedef struct slot {
     uint64_t key;
     int64_t least, most;
@@ -32,20 +32,20 @@ typedef struct solver {
     int sides;
     int32_t sign; /* -1 if the lowest score wins */
     uint64_t nodes, most_nodes, revisited;
-    uint64_t before;         /* positions examined until a hook distinguished cards */
+    uint64_t before;         /* number of positions examined until a hook distinguished cards */
     int depth;               /* of the longest line */
-    bool given_up;           /* too many positions, or too long a line */
+    bool given_up;           /* there were too many positions, or a line of play was too long */
     kg_same same;            /* which cards are equivalent ... */
-    bool looked;             /* ... unless a hook has used single cards */
+    bool looked;             /* ... unless a hook has looked at single cards */
     kn_set spare[PLIES_MAX]; /* plain plays that need no search */
-    char *block;             /* of each ply, and of its beginning */
+    char *block;             /* for each ply, and for its beginning */
     slot *table;
     uint64_t mask;
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
 } solver;
 
-/* Computes the result of the deal: for each side, its points times the number of sides minus
- * those of all, so that the sum is 0. */
+/* Computes the result of the deal: for each side, its points times the number of sides, minus the
+ * points of all sides, so that the sum of all results is 0. */
 static void count(const solver *s, int32_t *value)
 {
     const ks_layout *l = s->run->world.layout;
@@ -60,7 +60,7 @@ static void count(const solver *s, int32_t *value)
         value[side] = s->sign * (s->sides * points[side] - sum);
 }
 
-/* Makes move n of the list of this ply, on the position stored for it. */
+/* Makes move `n` of this ply's list, from the position stored for the ply. */
 static kn_status make(solver *s, int ply, int n)
 {
     km_run *run = s->run;
@@ -74,7 +74,7 @@ static kn_status make(solver *s, int ply, int n)
     return status;
 }
 
-/* Lists the moves of this ply and stores its position; *total: their number. False: given up. */
+/* Lists the moves of this ply and stores its position; *total is their number. False: given up. */
 static bool enter(solver *s, int ply, int *total, kn_status *status)
 {
     km_run *run = s->run;
@@ -91,7 +91,7 @@ static bool enter(solver *s, int ply, int *total, kn_status *status)
     return *status == KN_OK;
 }
 
-/* Returns true if move n is equivalent to an earlier one. */
+/* Returns true if move `n` is equivalent to an earlier move. */
 static bool is_spare(const solver *s, int ply, int n)
 {
     if (kn_is_empty(s->spare[ply]))
@@ -101,13 +101,13 @@ static bool is_spare(const solver *s, int ply, int n)
            ks_move_same(&move, &plain);
 }
 
-/* Returns the i-th move to try: the previously best one comes first. */
+/* Returns the i-th move to try; the move that was best before comes first. */
 static inline int nth_tried(int i, int first)
 {
     return first == NO_MOVE ? i : i == 0 ? first : i <= first ? i - 1 : i;
 }
 
-/* Stores the result of a search between two bounds, combined with what was known before. */
+/* Stores the result of a search between two bounds, combined with earlier results. */
 static void note_bounds(slot *known, uint64_t key, int64_t found, int64_t least, int64_t most,
                         int best)
 {
@@ -120,7 +120,8 @@ static void note_bounds(slot *known, uint64_t key, int64_t found, int64_t least,
     known->move = (uint16_t)best;
 }
 
-/* Alpha-beta. *value: of the first side, exact if between `least` and `most`. */
+/* Alpha-beta search. *value is that of the first side; exact if it lies between `least` and
+ * `most`. */
 static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int64_t *value,
                            int *best)
 {
@@ -177,9 +178,9 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
     return status;
 }
 
-/* Searches with null windows, each of which decides whether the value is less; the bounds in the
- * table from one search speed up the next (MTD(f): Plaat and others, Artificial Intelligence 87,
- * 1996). */
+/* Searches with null windows, each of which only decides whether the value is below a number. The
+ * bounds that one search leaves in the table speed up the next one (MTD(f): Plaat and others,
+ * Artificial Intelligence 87, 1996). */
 static kn_status narrow(solver *s, int64_t *value, int *best)
 {
     const ks_layout *l = s->run->world.layout;
@@ -193,13 +194,14 @@ static kn_status narrow(solver *s, int64_t *value, int *best)
         memcpy(s->run->world.block, s->block + (size_t)PLIES_MAX * l->size, l->size);
         status = two_sides(s, 0, window - 1, window, value, &move);
         *(*value < window ? &most : &least) = *value;
-        if (ours == (*value >= window)) /* else no move is proved to have that value */
+        if (ours == (*value >= window)) /* else no move is proved to have this value */
             *best = move;
     }
     return status;
 }
 
-/* Max^n: each player maximises for their own side; of equal moves the first is chosen. */
+/* Max^n: all players maximise the result of their own side; among equal moves the first is
+ * chosen. */
 static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
 {
     const ks_block *b = s->run->world.block;
@@ -241,8 +243,8 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     return status;
 }
 
-/* Determines whether all lines from here have the same result for every side as in `value`,
- * which is filled by the first end reached (*ends: there was one). */
+/* Determines whether all lines of play from here give every side the same result, `value`, which
+ * the first line to end sets (*ends: a line has ended). */
 static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool *alike)
 {
     int32_t end[KS_SEATS_MAX] = {0};
@@ -255,7 +257,8 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
         *ends = true;
         return KN_OK;
     }
-    uint64_t key = ~kg_same_key(&s->same, s->run); /* distinct from the solution's keys */
+    /* so that it differs from the keys of the solution */
+    uint64_t key = ~kg_same_key(&s->same, s->run);
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key)
         return KN_OK;
@@ -273,8 +276,8 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
     return status;
 }
 
-/* Checks whether the play matters at all, within the solution's limit of positions. If not, the
- * common result is the solution. */
+/* Checks whether the play makes any difference, within the solution's limit of positions. If it
+ * makes none, the common result is the solution. */
 static kn_status prove(solver *s, int32_t *value, bool *fixed)
 {
     bool ends = false, alike = true;
@@ -320,7 +323,8 @@ static kn_status solve(solver *s, kanun_solution *out)
     return status;
 }
 
-/* Solves with equivalent cards merged; if a hook does distinguish them, again without. */
+/* Solves the deal with equivalent cards merged; if a hook distinguishes such cards, solves it again
+ * without merging. */
 static kn_status solve_by_groups(solver *s, kanun_solution *out)
 {
     size_t size = s->run->world.layout->size;

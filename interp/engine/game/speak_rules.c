@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * speak_rules.c: reads the translations of rules and of their scripts when they are first
- * needed, once for all threads. They don't affect play, so loading does not need them.
+ * speak_rules.c: reads the translations of rules and of their scripts when they are first needed,
+ * once for all threads. Texts don't affect play, so loading does not need translations.
  */
 #include "game/speak_rules.h"
 
@@ -9,8 +9,8 @@
 
 #include "game/labels.h"
 
-/* Rules share parsed files with their variations, so there is one lock for all. It is held for
- * some milliseconds, once for each rules used in another language. */
+/* Rules share parsed files with their variations, so there is one lock for all. The lock is held
+ * for some milliseconds, once for all rules that are used in another language. */
 static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
 
 static bool translate_hooks(kn_arena *arena, const struct kg_rules_more *more, kn_report *report)
@@ -27,7 +27,7 @@ static bool translate_hooks(kn_arena *arena, const struct kg_rules_more *more, k
     return fine;
 }
 
-/* Reads and checks everything. False: with problems reported, and nothing of it is used. */
+/* Reads and checks everything. False: problems have been reported, and no translation is used. */
 static bool read_speech(kn_arena *arena, const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -59,7 +59,7 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
         if (!fine && report->count == before)
             kn_report_memory(report);
         if (fine || (arena && !kn_arena_failed(arena)))
-            atomic_store(&speech->asked, true); /* else a later call may succeed */
+            atomic_store(&speech->asked, true); /* otherwise a later call may succeed */
         if (arena)                              /* problems point into its sources */
             kn_arena_adopt(fine ? rules->arena : report->arena, arena);
     }

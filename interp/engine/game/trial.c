@@ -9,7 +9,8 @@
 void kg_trial_begin(km_run *run, kg_trial *trial, kg_trial_problems problems)
 {
     ks_world *w = &run->world;
-    assert(run->trials < KM_TRIALS_MAX); /* counts don't nest, and nothing else does */
+    /* only counts use nested trials, to a limited depth */
+    assert(run->trials < KM_TRIALS_MAX);
     *trial = (kg_trial){.world = *w,
                         .call = run->call,
                         .counted = run->counted,
