@@ -10,7 +10,7 @@ void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope)
 {
     int32_t *ints = ks_ints(layout, block);
 
-    /* Shorter scopes restart together with longer ones. */
+    /* A scope restarts whenever a longer one does. */
     for (int s = KS_SCOPE_TRICK; s <= (int)scope; s++) {
         for (int i = 0; i < layout->resets[s]; i++) {
             const struct ks_reset *run = &layout->reset[s][i];
@@ -31,7 +31,7 @@ void ks_block_begin(const ks_layout *layout, ks_block *block, int stock)
     block->sets[stock] = pack->all;
     if (layout->possible_of[stock] >= 0)
         block->sets[layout->possible_of[stock]] = pack->all;
-    /* No card is seen, except in heaps whose faces are open. */
+    /* Cards are not seen, except in heaps whose faces are open. */
     for (int s = 0; s < KS_KNOWERS(layout); s++)
         if (ks_sees_faces(layout, stock, s))
             block->sets[layout->sees + s] = pack->all;

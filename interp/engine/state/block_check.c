@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block_check.c: checks whether a block is a possible state. For debug builds, tests and loaded
- * files. Reads the full state, returns one constant sentence, and repairs nothing.
+ * block_check.c: checks whether a block is a possible state. Used by debug builds, by tests and for
+ * loaded files. It reads the full state, returns one constant sentence, and repairs nothing.
  */
 #include "state/block.h"
 
@@ -20,7 +20,7 @@ static const char *check_cards(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* Checks that the order of a heap has exactly the heap's cards, followed by zeros. */
+/* Checks that the order of a heap has exactly the heap's cards, and zeros after them. */
 static const char *check_orders(const ks_layout *l, const ks_block *b)
 {
     for (int h = 0; h < l->heaps; h++) {
@@ -103,7 +103,8 @@ static const char *check_variables(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* Checks the block's own fields, and that everything unused is zero, because equality is memcmp. */
+/* Checks the fields of the block itself, and that everything unused is zero, because states are
+ * compared by memcmp. */
 static const char *check_fields(const ks_layout *l, const ks_block *b)
 {
     if (b->standing > KS_UNFINISHED)
@@ -135,7 +136,7 @@ static const char *check_fields(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* Accounts change only by payments between them, so their total is constant. */
+/* Only payments between accounts change them, so their total is constant. */
 static const char *check_accounts(const ks_layout *l, const ks_block *b)
 {
     const int32_t *ints = ks_ints(l, b);

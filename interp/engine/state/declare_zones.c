@@ -13,7 +13,7 @@
 
 #define CHOICES_MAX 32
 #define NAMES_MAX 16
-#define INTEGER_MAX 1000000 /* for variables without a range */
+#define INTEGER_MAX 1000000 /* limits for variables without a range */
 
 /* An entry of `zones:`. */
 typedef struct zone_said {
@@ -169,7 +169,7 @@ static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_rep
                            entry->key, sight == KS_SEEN_SIDE ? "side" : "owner");
 }
 
-/* Sets the place of the last problem, which has none, to the entry's. */
+/* If the last problem has no place, sets it to that of the entry. */
 static bool at_entry(const kd_node *entry, kn_report *report)
 {
     kn_problem *last = kn_report_kept(report, report->count - 1);
@@ -197,7 +197,8 @@ static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn
     return true;
 }
 
-/* Sets least, greatest and first value by type, before `range` and `start` are read. */
+/* Sets the least, greatest and first value that follow from the type, before `range` and `start`
+ * are read. */
 static void usual_range(const ks_layout *l, ks_var *var, int choices)
 {
     const int32_t most[] = {[KS_VAR_INTEGER] = INTEGER_MAX,
@@ -280,7 +281,8 @@ static bool wrong_choices(const kd_node *at, kn_report *report, const char *form
                            name, format, CHOICES_MAX);
 }
 
-/* True for a valid choice, also in capitals, because those of a contract are suits and the like. */
+/* True for a valid choice; capital letters are allowed, because the choices of a contract are suits
+ * and the like. */
 static bool is_choice(const char *text)
 {
     size_t length = kn_plain_name(text);
@@ -323,7 +325,8 @@ static bool wrong_number_name(const ks_var *var, kn_mark mark, kn_report *report
                            var->name, what, NAMES_MAX);
 }
 
-/* Reads the words of `names`, which replace numbers: none may be a word of phrases. */
+/* Reads the words of `names`, which can be written in place of numbers; none may be a word of
+ * phrases. */
 static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_report *report)
 {
     ks_number_name *names;
@@ -375,7 +378,8 @@ static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const k
                            ks_var_expects(l, var, arena));
 }
 
-/* Checks that a variable on the score sheet is a number with an owner, public and lasting. */
+/* Checks that a variable on the score sheet is a public number with an owner that outlasts the
+ * deal. */
 static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *report)
 {
     bool number = var->type == KS_VAR_FLAG || (var->type == KS_VAR_INTEGER && var->min >= 0);

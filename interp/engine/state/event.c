@@ -23,7 +23,7 @@ static bool sees_account(const ks_layout *l, int at, int seat)
     return var && ks_view_sees_var(l, var, at - var->at, seat);
 }
 
-/* Returns where a single card lies in an ordered heap with hidden faces, for those who see the
+/* Returns where a single card is in an ordered heap with hidden faces, for those who see the
  * card. */
 static ks_lies lies_in(const ks_world *w, const ks_event *e)
 {
@@ -40,7 +40,7 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
 }
 
 /* Reduces a move that the seat may not know: keeps its word and number of cards, but removes its
- * number, suit and mark, which may be the secret (such as where a pack was cut). */
+ * number, suit and mark, which may be the secret (for example where a pack was cut). */
 static void know_move(const ks_world *w, const ks_event *e, int seat, ks_event *out, ks_move *move)
 {
     *move = *e->move;
@@ -68,8 +68,8 @@ static void know_cards(const ks_world *w, const ks_event *e, int seat, ks_event 
     }
 }
 
-/* True for events that the seat must not notice: payments unless it sees both accounts, because
- * its own would reveal the other; quiet events and notes for others. */
+/* True for events that the seat must not notice: quiet events, notes for others, and payments
+ * unless it sees both accounts, because the change of one would reveal the other. */
 static bool is_nothing_to(const ks_world *w, const ks_event *e, int seat)
 {
     const ks_layout *l = w->layout;
@@ -130,7 +130,7 @@ bool ks_event_known(const ks_world *w, const ks_event *e, int seat, ks_event *ou
 
 /* ---- In words ---- */
 
-/* A text written piece by piece; truncated if too long. */
+/* A text that is written piece by piece, and truncated if it is too long. */
 typedef struct text {
     char *out;
     size_t size, used;

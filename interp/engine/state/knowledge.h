@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * knowledge.h: the steps that all changes of knowledge are made of, for world.c and world_deal.c
- * only. world.c explains what seats know. Inline, because playouts spend much of their time here.
+ * only. world.c explains what seats know. The functions are inline, because playouts spend much of
+ * their time here.
  */
 #ifndef KS_STATE_KNOWLEDGE_H
 #define KS_STATE_KNOWLEDGE_H
@@ -26,8 +27,8 @@ static inline void ks_order_remove(uint8_t *order, int n, kn_set cards)
         memset(order + kept, 0, (size_t)(n - kept));
 }
 
-/* Removes the last `n` cards, before `end`, from an order. Avoids a call for the few cards of a
- * trick. */
+/* Removes the last `n` cards before `end` from an order. Inline, because a call would cost more
+ * than moving the few cards of a trick. */
 static inline void ks_order_clear(uint8_t *end, int n)
 {
     if (n >= 16)
@@ -51,7 +52,7 @@ static inline bool ks_has_hidden_order(const ks_layout *l, int heap)
     return l->order_of[heap] >= 0 && l->possible_of[heap] >= 0;
 }
 
-/* Makes it public that `cards` are in `heap`: they are possible there, and nowhere else. */
+/* Makes it public that `cards` are in `heap`: they are possible in this heap, and in no other. */
 static inline void ks_make_public(const ks_layout *l, ks_block *b, kn_set cards, int heap)
 {
     const kn_set *end = b->sets + l->first_var_set;
@@ -61,27 +62,28 @@ static inline void ks_make_public(const ks_layout *l, ks_block *b, kn_set cards,
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
 }
 
-/* True for a hidden order whose faces some seat sees: there only positions are lost, not cards. */
+/* True for a heap with a hidden order whose faces some seat sees: such a seat can only lose track
+ * of positions, not of cards. */
 static inline bool ks_can_be_jumbled(const ks_layout *l, int heap)
 {
     return ks_has_hidden_order(l, heap) && l->faces[heap];
 }
 
-/* Records that cards have left an ordered hand in a way that not everybody can follow. Seats
- * that don't see the hand lose its positions, but everybody can follow public cards. */
+/* Records that cards have left an ordered hand in a way that some seats can't follow. Seats that
+ * don't see the hand no longer know its positions, but everybody can follow public cards. */
 static inline void ks_jumble(const ks_layout *l, ks_block *b, int heap)
 {
     if (ks_can_be_jumbled(l, heap) && !kn_is_empty(b->sets[heap]))
         kn_put(&b->sets[l->jumbled], (unsigned)heap);
 }
 
-/* Updates `possible` if not all seats saw the cards. From public facts, each eligible card that
- * was possible in `from` may have moved or stayed. If the whole heap moved, `eligible` doesn't
- * matter. */
+/* Updates `possible` if not all seats saw the cards. By public knowledge, each eligible card that
+ * was possible in `from` may have moved or stayed. If all cards of the heap have moved, `eligible`
+ * doesn't matter. */
 static inline void ks_spread_possible(const ks_layout *l, ks_block *b, int from, int to, bool whole,
                                       kn_set eligible)
 {
-    /* Both heaps have a possible set, because with open faces every seat would have seen the
+    /* Both heaps have a possible set, because if one had open faces, every seat would have seen the
      * cards. */
     kn_set may_move = b->sets[l->possible_of[from]];
     if (!whole)

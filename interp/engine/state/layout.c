@@ -20,7 +20,7 @@ static bool too_many(const ks_layout *l, kn_report *report, const char *name, co
                            "'%s' exceeds the limit: at most %d %s are allowed", name, most, what);
 }
 
-/* Returns the number of owners of a zone or variable. */
+/* Returns the number of owners that a zone or variable has. */
 static int owners(const ks_layout *l, ks_per per)
 {
     switch (per) {
@@ -36,7 +36,7 @@ static int owners(const ks_layout *l, ks_per per)
     return 1;
 }
 
-/* Returns the bits of the observers that see the faces in the heap of `owner`. */
+/* Returns the bits of the observers that see the faces of the heap that belongs to `owner`. */
 static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int owner)
 {
     uint16_t all = (uint16_t)((1u << KS_KNOWERS(l)) - 1);
@@ -46,13 +46,13 @@ static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int own
         return all;
     if (sight == KS_SEEN_NOBODY)
         return 0;
-    if (sight == KS_SEEN_OTHERS) { /* for players; a heap without an owner is open */
+    if (sight == KS_SEEN_OTHERS) { /* for the players' knowledge, a heap without an owner is open */
         uint16_t own = sight_of(l, per, KS_SEEN_OWNER, owner);
         return own ? (uint16_t)(all & ~own & ~(1u << KS_SPECTATOR(l))) : all;
     }
     if (per == KS_PER_SIDE)
         return l->side_seats[owner];
-    if (!of_seat) /* the table's or a dummy's: no owner to see it */
+    if (!of_seat) /* a heap of the table or of a dummy has no owner who could see it */
         return 0;
     return sight == KS_SEEN_OWNER ? (uint16_t)(1u << owner) : l->side_seats[l->side_of[owner]];
 }
@@ -133,7 +133,7 @@ int ks_layout_var(ks_layout *l, kn_arena *arena, const char *name, ks_var_type t
     return var ? var->at : -1;
 }
 
-/* Adds the built-in variables; `at` is the layout's member for the offset. */
+/* Adds the built-in variables; `at` is the layout's member that stores the offset. */
 static bool add_built_in(ks_layout *l, kn_arena *arena, kn_report *report)
 {
     const int32_t many = 1000000, points = KN_POINTS_MAX;
@@ -218,15 +218,16 @@ int ks_layout_cause(ks_layout *l, kn_arena *arena, const char *name, kn_report *
     return l->causes++;
 }
 
-/* Returns the first value of a variable for one owner. */
+/* Returns the first value of a variable for one of its owners. */
 static int32_t start_of(const ks_layout *l, const ks_var *var, int owner)
 {
-    if (var->at == l->controller && var->type == KS_VAR_SEAT) /* a dummy starts with seat 0 */
+    /* seat 0 controls each dummy at first */
+    if (var->at == l->controller && var->type == KS_VAR_SEAT)
         return owner < l->seats ? owner : 0;
     return var->start;
 }
 
-/* Adds `count` ints or sets to `n` runs. Returns the number of runs. */
+/* Adds a run of `count` ints or sets to the `n` runs. Returns the new number of runs. */
 static int add_reset(struct ks_reset *run, int n, int at, int count, bool sets)
 {
     struct ks_reset *last = n ? &run[n - 1] : NULL;
@@ -238,7 +239,7 @@ static int add_reset(struct ks_reset *run, int n, int at, int count, bool sets)
     return n + 1;
 }
 
-/* Computes the reset values of a scope: all its ints and sets. */
+/* Prepares the reset of a scope: its ints and sets, with their first values. */
 static bool fix_resets(ks_layout *l, kn_arena *arena, ks_scope scope)
 {
     int n = 0, room = scope == KS_SCOPE_DEAL ? 2 : 0;

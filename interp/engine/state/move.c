@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * move.c: the words of a game, and moves as text, in both directions. See move_list.c for lists;
+ * move.c: the words of a game, and moves as text, in both directions. move_list.c has the lists;
  * the mechanics decide which moves are legal.
  */
 #include "state/move.h"
@@ -13,7 +13,7 @@
 
 const char *const ks_words_fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
 
-/* Their texts in moves: a play has none, a capture is written with x. */
+/* Texts of these words in moves: a play has none, and a capture is written with x. */
 static const char *const fixed_words[KS_WORDS_FIXED] = {"", "x", "pass"};
 
 static bool takes_first(const ks_words_table *words, int word)
@@ -21,7 +21,7 @@ static bool takes_first(const ks_words_table *words, int word)
     return words->first[word / 8] >> (word % 8) & 1;
 }
 
-/* Appends a word of `length` bytes; false: out of memory. */
+/* Adds a word of `length` bytes to a list; false: out of memory. */
 static bool append_word(ks_words_table *words, kn_arena *arena, const char *word, size_t length)
 {
     char *text = kn_arena_text(arena, word, length);
@@ -99,7 +99,7 @@ static void add_part(taking_apart *t, ks_part_kind kind, const char *text, int n
     t->part[t->count++] = (ks_part){.kind = kind, .text = text, .number = number};
 }
 
-/* Adds `cards`, or, instead of a move's cards, its hidden ones from the n-th on. */
+/* Adds `cards` to the parts; or, in place of a move's cards, its hidden cards from the n-th on. */
 static void add_cards(taking_apart *t, kn_set cards, int n)
 {
     unsigned card;
@@ -204,18 +204,18 @@ typedef struct reading {
     const char *language; /* for problems */
     kn_report *report;
     ks_move move;
-    kn_set played;  /* the cards before an x */
+    kn_set played;  /* the cards written before an x */
     unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
-/* Finds a card, in any case and as the table prints it; -1: none. */
+/* Finds a card in any case, also in the form that the table prints; -1: none. */
 static int find_card(const ks_pack *pack, const ks_token *token)
 {
     int card = ks_token_find(token, pack->name, pack->cards, true);
     return card >= 0 ? card : ks_pack_read_name(pack, token, pack->name, pack->cards, false);
 }
 
-/* Finds a word, except fixed words without a text; `exact`: case matters. */
+/* Finds a word, except for fixed words that have no text; `exact`: case matters. */
 static int find_word(const ks_words_table *words, const ks_token *token, bool exact)
 {
     const char *const *all = words->count ? words->word : fixed_words;
@@ -224,8 +224,8 @@ static int find_word(const ks_words_table *words, const ks_token *token, bool ex
     return found < 0 ? -1 : found + KS_WORD_PASS;
 }
 
-/* Adds a problem with a sentence of the catalogue; always returns false. `from` (or NULL) is the
- * word that was not understood. */
+/* Adds a problem with a sentence of the catalogue, and always returns false. `from` (or NULL) is
+ * the word that could not be read. */
 static bool no_move(reading *r, const char *fault, const ks_token *from)
 {
     static const kn_mark nowhere;
@@ -266,7 +266,8 @@ static bool read_card(reading *r, ks_token token, int card)
     return true;
 }
 
-/* Returns the index of the named number for `token` in moves of `word` (-1: any word); -1: none. */
+/* Returns the index of the named number that `token` names in moves with `word` (-1: any word); -1:
+ * none. */
 static int find_number(const ks_words_table *words, int word, const ks_token *token)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -277,8 +278,8 @@ static int find_number(const ks_words_table *words, int word, const ks_token *to
     return -1;
 }
 
-/* Reads a suit, another strain or a further word; a move has at most one of each. An ambiguous
- * word is the suit or strain, because that comes first. */
+/* Reads a suit, another strain or a further word; a move has at most one of each. A word that could
+ * be several of these means the suit or strain, because that is written first. */
 static bool read_name(reading *r, const ks_token *token)
 {
     const ks_words_table *w = r->words;
@@ -300,7 +301,7 @@ static bool read_name(reading *r, const ks_token *token)
     return false;
 }
 
-/* Reads a number, a suit or a card after a word, or a card before and after x. A * may end a
+/* Reads a number, a suit or a card after a word; or a card before or after an x. A * may end a
  * card. */
 static bool read_part(reading *r, ks_token token)
 {
@@ -334,13 +335,13 @@ static bool read_part(reading *r, ks_token token)
     return read_name(r, &body) || no_move(r, KN_KEY("move.no-part"), &token);
 }
 
-/* True for "x", or a word for it. */
+/* True for "x", or for a word with the same meaning. */
 static bool is_take(const ks_token *token)
 {
     return ks_token_is_like(token, "x") || ks_token_is_like(token, "takes");
 }
 
-/* Makes the cards before the sign the capturing card. */
+/* Makes the cards that were read before the sign the capturing card. */
 static bool read_takes(reading *r, ks_token token)
 {
     if (r->move.word != KS_WORD_PLAY || kn_count(r->move.cards) != 1)
@@ -352,8 +353,8 @@ static bool read_takes(reading *r, ks_token token)
     return true;
 }
 
-/* Reads the first word of a move: its word, or a card of a play. Tries the exact spelling first,
- * then cards. */
+/* Reads the beginning of a move: its word, or the card of a play. Tries words in exact spelling
+ * first, then cards. */
 static bool read_first(reading *r, ks_token token)
 {
     ks_token card = token;
@@ -365,7 +366,7 @@ static bool read_first(reading *r, ks_token token)
     if (word < 0 && !is_card)
         word = find_word(r->words, &token, false);
     int number = word < 0 && !is_card ? find_number(r->words, -1, &card) : -1;
-    if (number >= 0) { /* "nil" alone is a bid */
+    if (number >= 0) { /* "nil" alone means a bid */
         r->move.word = r->words->number[number].word;
         r->move.number = r->words->number[number].number;
         return true;
@@ -376,7 +377,7 @@ static bool read_first(reading *r, ks_token token)
     return true;
 }
 
-/* Stores the cards in the members that the word uses. */
+/* Stores the cards that were read in the members that the word uses. */
 static bool settle(reading *r)
 {
     ks_move *m = &r->move;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * move.h: a move, the list of legal moves, and their text. A move is a word (its number in the
- * rules' list of words) with at most a card, a set, a number and a suit. The list keeps plain
+ * move.h: a move, the list of legal moves, and their text. A move is a word (a number in the rules'
+ * list of words) with at most one card, one set, one number and one suit. The list keeps plain
  * plays as a set of cards.
  */
 #ifndef KS_STATE_MOVE_H
@@ -8,7 +8,7 @@
 
 #include "state/layout.h"
 
-/* Words 0.. are common to all games; the compiler registers further ones. */
+/* Words from 0 upwards are common to all games; the compiler registers others. */
 enum { KS_WORD_PLAY, KS_WORD_TAKE, KS_WORD_PASS, KS_WORDS_FIXED };
 /* Their names in rules. */
 extern const char *const ks_words_fixed[KS_WORDS_FIXED];
@@ -16,45 +16,50 @@ extern const char *const ks_words_fixed[KS_WORDS_FIXED];
 typedef struct ks_move {
     uint8_t word; /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`, `take 9C`; others: word,
                      number, suit, cards */
-    uint8_t card; /* the card played or named, or KN_NO_CARD */
-    uint8_t mark; /* 1: announced, written with a trailing *; KS_MARK_NAME + n: with the n-th
-                     further word of the rules */
-    uint8_t suit; /* named suit; KS_SUIT_NAME + n: n-th strain that is not a suit; or KS_NO_SUIT */
-    int32_t number; /* named number, or KS_NO_NUMBER */
-    kn_set cards;   /* further cards: captured, given, discarded, or played together */
+    uint8_t card; /* the card that is played or named, or KN_NO_CARD */
+    /* 1: announced, written with * at the end; KS_MARK_NAME + n: with the n-th further word of the
+     * rules */
+    uint8_t mark;
+    /* the suit that is named; KS_SUIT_NAME + n: the n-th strain that is not a suit; or
+     * KS_NO_SUIT */
+    uint8_t suit;
+    int32_t number; /* the number that is named, or KS_NO_NUMBER */
+    /* further cards: those that are captured, given, discarded, or played together */
+    kn_set cards;
 } ks_move;
 #define KS_NO_NUMBER INT32_MIN
-#define KS_SUIT_NAME 16 /* above every suit of a pack */
+#define KS_SUIT_NAME 16 /* the numbers of strains, above every suit of a pack */
 #define KS_MARK_NAME 2
 #define KS_PLAIN(c) ((ks_move){KS_WORD_PLAY, (uint8_t)(c), 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}})
 
-/* Moves of a word that name `least` to `most` cards from `from`, fewer cards first, and also
- * `fixed`. There may be thousands, so they are only counted, and made on request. */
+/* Moves with a word that name `least` to `most` cards of `from`, with fewer cards first, and in
+ * addition `fixed`. There may be thousands of these moves, so they are only counted, and made when
+ * requested. */
 typedef struct ks_choices {
     kn_set from, fixed;
     int least, most;
-    int at, total; /* their position: before list[at]; total 0: none */
+    int at, total; /* these moves come before list[at]; total 0: there are none */
     uint8_t word;
 } ks_choices;
 
-/* All legal moves, without duplicates: plain plays as a set, other moves as a list, with choices
- * of cards among them. */
+/* All legal moves, without duplicates: plain plays as a set, and other moves as a list, which may
+ * have choices of cards among its moves. */
 typedef struct ks_moves {
     kn_set plain;
-    ks_move *list; /* grows; owned with the struct, freed with kn_free */
+    ks_move *list; /* grows as needed; owned by the struct, to be freed with kn_free */
     int count, room;
     ks_choices choices;
-    int free; /* the last `free` moves of `list` are free moves, after which the same place moves
-                 again */
-    uint8_t failed; /* KS_MOVES_xxx: why the list is incomplete; 0: it is complete */
+    /* the last `free` moves of `list` are free moves: the same place moves again after one */
+    int free;
+    uint8_t failed; /* KS_MOVES_xxx: the reason why the list is incomplete; 0: it is complete */
 } ks_moves;
 
 static inline int ks_moves_total(const ks_moves *m)
 {
     return kn_count(m->plain) + m->count + m->choices.total;
 }
-/* Most moves of a list besides plain plays. Nobody could choose among more, and rules could
- * produce any number. */
+/* Most moves in a list, besides plain plays. Nobody could choose among more moves, and rules could
+ * produce any number of them. */
 #define KS_MOVES_MAX 65536
 enum { KS_MOVES_NO_MEMORY = 1, KS_MOVES_TOO_MANY };
 
@@ -65,10 +70,10 @@ static inline void ks_moves_clear(ks_moves *m)
     m->choices.total = 0;
     m->failed = 0;
 }
-/* ks_moves_nth for a list with choices. */
+/* Like ks_moves_nth, for a list with choices. */
 ks_move ks_moves_nth_of_all(const ks_moves *m, int n);
-/* Returns the n-th move, 0 <= n < total. The order is by the card played, for one card the plain
- * play first; moves without a card come last. `list` must have that order. */
+/* Returns the n-th move, 0 <= n < total. The moves are ordered by the card played, with the plain
+ * play first; moves without a card come last. `list` must already have this order. */
 static inline ks_move ks_moves_nth(const ks_moves *m, int n)
 {
     kn_set plain = m->plain;
@@ -87,10 +92,10 @@ static inline ks_move ks_moves_nth(const ks_moves *m, int n)
     }
     return m->list[i + n];
 }
-/* ks_moves_nth for an unsorted list without choices, which it may reorder. */
+/* Like ks_moves_nth, for a list in no order and without choices; it may reorder the list. */
 ks_move ks_moves_pick(ks_moves *m, int n);
-/* Makes room for one more move. False if out of memory or the list is too long: it is unchanged
- * then, but marked as failed. */
+/* Makes room for one more move. False if out of memory or if the list is too long: the list is
+ * unchanged, but marked as failed. */
 bool ks_moves_grow(ks_moves *m);
 static inline bool ks_moves_add(ks_moves *m, ks_move move)
 {
@@ -99,7 +104,7 @@ static inline bool ks_moves_add(ks_moves *m, ks_move move)
     m->list[m->count++] = move;
     return true;
 }
-/* Adds choices at the end of the list so far; at most once per list. */
+/* Adds choices after the moves that the list has so far; at most once per list. */
 void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn_set fixed);
 /* Converts the choices to moves in `list`; false: out of memory. */
 bool ks_moves_write_out(ks_moves *m);
@@ -112,7 +117,7 @@ static inline kn_set ks_move_named(const ks_move *move)
         kn_put(&cards, move->card);
     return cards;
 }
-/* Returns the cards with which a move is made, whatever its word; excludes the cards that a take
+/* Returns the cards with which a move of any word is made; excludes the cards that a take
  * captures. */
 static inline kn_set ks_move_made_with(const ks_move *move)
 {
@@ -121,59 +126,60 @@ static inline kn_set ks_move_made_with(const ks_move *move)
         kn_put(&cards, move->card);
     return cards;
 }
-/* Returns the main card of a move, or its only one; KN_NO_CARD: none. */
+/* Returns the main or only card of a move; KN_NO_CARD: it has none. */
 static inline int ks_move_card(const ks_move *move)
 {
     return move->card == KN_NO_CARD && kn_is_single(move->cards) ? (int)kn_first(move->cards)
                                                                  : move->card;
 }
-/* True if `move` is one of `m`. */
+/* True if the list `m` contains `move`. */
 bool ks_moves_has(const ks_moves *m, const ks_move *move);
-/* Sorts `count` moves in place, by the card played, then by the set named with it. */
+/* Sorts `count` moves in place, by the card played, and then by the set of cards named with it. */
 void ks_moves_sort(ks_move *list, int count);
 
-/* Names in moves besides cards, numbers and the pack's suits: strains (`bid 3 NT`), and further
- * words (`bid S alone`). */
+/* The names that moves use besides those of cards, numbers and suits of the pack: strains (`bid 3
+ * NT`) and further words (`bid S alone`). */
 typedef enum ks_name_kind { KS_NAME_STRAIN, KS_NAME_FURTHER } ks_name_kind;
 #define KS_MOVE_NAMES 32 /* of each kind */
 
 typedef struct ks_words {
-    const char **word; /* in an arena, NULL-terminated; index = ks_move.word */
+    const char **word; /* in an arena, NULL-terminated; the index of a word is ks_move.word */
     int count;
-    uint8_t first[32]; /* bit w: for word w the first card as written is `card` (registered as
-                          "give/1") */
+    /* bit w: in moves with word w, the card that is written first is `card` (registered as
+     * "give/1") */
+    uint8_t first[32];
     const char *name[2][KS_MOVE_NAMES]; /* by ks_name_kind */
     int names[2];
     struct ks_named_number {
         uint8_t word;
         int32_t number;
         const char *name;
-    } number[KS_MOVE_NAMES]; /* named numbers in moves of a word: `bid nil` */
+    } number[KS_MOVE_NAMES]; /* numbers that have names in moves with a word: `bid nil` */
     int numbers;
 } ks_words_table;
 #define KS_WORDS_MAX 250
 
-/* Returns the number of a word, added on first use. -1 if out of memory or room (250), or if the
- * word exists in the other of its two forms: "give": all cards that follow are the move's
- * `cards`; "give/1": the first card as written is its `card`, further ones its `cards`. The "/1"
- * is not part of the text. Words consist of letters, digits, _ and -. */
+/* Returns the number of a word, which is added on first use. Returns -1 if out of memory or room
+ * (250), or if the word exists in the other of its two forms. "give": all cards that follow are the
+ * move's `cards`. "give/1": the card written first is its `card`, further ones are its `cards`.
+ * "/1" is not part of the word's text. Words consist of letters, digits, _ and -. */
 int ks_words_add(ks_words_table *words, kn_arena *arena, const char *word);
 
-/* Returns the number of a name of that kind, added on first use; -1: out of memory or room.
- * Names have the form of words, and must not be cards or suits of the pack. */
+/* Returns the number of a name of this kind, which is added on first use; -1: out of memory or
+ * room. Names are formed like words, and must not be cards or suits of the pack. */
 int ks_words_name(ks_words_table *words, kn_arena *arena, ks_name_kind kind, const char *name);
 
-/* Names a number in moves of `word`; the name must live as long as the words. False if out of
- * memory or room, or if the word already has another number or name like that. */
+/* Gives a number in moves with `word` a name, which must live as long as the words. False if out of
+ * memory or room, or if another number has the name, or the number another name, with this word. */
 bool ks_words_number(ks_words_table *words, int word, int32_t number, const char *name);
 
 /* The parts of a move as text, in order. */
 typedef enum ks_part_kind {
-    KS_PART_WORD,   /* word `number` of the rules; plays and captures don't have one */
-    KS_PART_NUMBER, /* a number without a name: `text` is NULL */
-    KS_PART_NAME,   /* the name of a number or of a strain that is not a suit, or a further word */
-    KS_PART_SUIT,   /* suit `number` of the pack */
-    KS_PART_CARD,   /* card `number` of the pack */
+    KS_PART_WORD,   /* word number `number` of the rules; plays and captures have none */
+    KS_PART_NUMBER, /* a number that has no name: `text` is NULL */
+    KS_PART_NAME,   /* the name of a number, a strain other than a suit, or a further word */
+    KS_PART_SUIT,   /* suit number `number` of the pack */
+    KS_PART_CARD,   /* card number `number` of the pack */
     KS_PART_TAKES,  /* the sign between the capturing card and the captured ones */
     KS_PART_HIDDEN  /* a hidden card */
 } ks_part_kind;
@@ -184,8 +190,8 @@ typedef struct ks_part {
     const char *text;
 } ks_part;
 #define KS_MOVE_PARTS (KN_CARDS_MAX + 8)
-/* Splits a move into parts; returns their number. `hidden`: the number of hidden cards that
- * replace those of the move. */
+/* Splits a move into parts, and returns their number. `hidden`: the number of hidden cards that are
+ * shown in place of the move's cards. */
 int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_move *move, int hidden,
                   ks_part parts[KS_MOVE_PARTS]);
 
@@ -193,12 +199,12 @@ int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_mov
 uint64_t ks_move_key(const ks_move *move);
 
 #define KS_MOVE_TEXT 512
-/* Writes a move as players do; `hidden`: the number of "?" that replace its cards. Returns
+/* Writes a move as players write it; `hidden`: the number of "?" in place of its cards. Returns
  * `out`. */
 char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
                     int hidden, char out[KS_MOVE_TEXT]);
-/* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a
- * problem in `language` about the text; doesn't check whether the move is legal. */
+/* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False, with a
+ * problem in `language` about the text; whether the move is legal is not checked. */
 bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text,
                   const char *language, ks_move *move, kn_report *report);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * move_list.c: the list of legal moves: plain plays, other moves and choices of cards; counts,
- * sorts and indexes them. See move.c for moves as text.
+ * sorts and indexes them. move.c reads and writes moves as text.
  */
 #include "state/move.h"
 
@@ -38,13 +38,13 @@ uint64_t ks_move_key(const ks_move *m)
 
 /* ---- choices of cards ---- */
 
-/* Returns the number of ways to choose `k` of `n` cards, limited to one more than a list may
- * have. */
+/* Returns the number of ways to choose `k` of `n` cards; beyond the limit of a list, one more than
+ * the limit. */
 static int ways(int n, int k)
 {
     int64_t ways = k <= n;
     for (int i = 1; i <= k && ways && ways <= KS_MOVES_MAX; i++)
-        ways = ways * (n - k + i) / i; /* choose i of n - k + i: grows with i */
+        ways = ways * (n - k + i) / i; /* choosing i of n - k + i: grows with i */
     return ways > KS_MOVES_MAX ? KS_MOVES_MAX + 1 : (int)ways;
 }
 
@@ -60,8 +60,8 @@ void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn
     m->choices = (ks_choices){from, fixed, least, most, m->count, total, (uint8_t)word};
 }
 
-/* Returns the n-th choice, in the order of their cards. Among the ways to choose k of the remaining
- * cards, the fraction k / remaining contains the first one. */
+/* Returns the n-th choice; choices are ordered by their cards. Of all ways to choose k of the
+ * remaining cards, the fraction k / remaining contains the first of these cards. */
 static ks_move nth_choice(const ks_choices *c, int n)
 {
     ks_move move = {c->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, c->fixed};
@@ -140,7 +140,7 @@ static inline bool comes_after(const ks_move *a, const ks_move *b)
     return a->card != b->card ? a->card > b->card : kn_set_compare(a->cards, b->cards) > 0;
 }
 
-/* Shell sort: no allocation, and short lists use insertion sort. */
+/* Shell sort, which needs no allocation; for short lists, insertion sort. */
 void ks_moves_sort(ks_move *list, int count)
 {
     int gap = 1;
@@ -156,7 +156,8 @@ void ks_moves_sort(ks_move *list, int count)
         }
 }
 
-/* Moves the n-th of `count` moves, in sorted order, to list[n], and all smaller ones before it. */
+/* Moves the move that is n-th in sorted order among `count` moves to list[n], with all smaller ones
+ * before it. */
 static void select_nth(ks_move *list, int count, int n)
 {
     for (int low = 0, high = count - 1; low < high;) {
@@ -178,7 +179,8 @@ static void select_nth(ks_move *list, int count, int n)
     }
 }
 
-/* Counts the moves of each card until there are enough, then selects the n-th within that card. */
+/* Counts the moves of one card after another until there are enough, then selects the n-th move
+ * among those of the last card. */
 static ks_move __attribute__((noinline)) pick_of_many(ks_moves *m, int n)
 {
     int of[KN_CARDS_MAX] = {0}, found = 0;
@@ -212,7 +214,7 @@ ks_move ks_moves_pick(ks_moves *m, int n)
 {
     enum { FEW = 6 };
     const ks_move *last = m->count ? &m->list[m->count - 1] : NULL;
-    if (last && last->card == KN_NO_CARD) { /* the case of a choice to pass */
+    if (last && last->card == KN_NO_CARD) { /* the case of a choice between cards and passing */
         if (n == ks_moves_total(m) - 1 && (m->count == 1 || last[-1].card != KN_NO_CARD))
             return *last;
         if (m->count == 1)

@@ -35,7 +35,7 @@ int ks_pack_find_suit(const ks_pack *pack, const char *name)
     return ks_token_find(&(ks_token){name, (int)strlen(name)}, pack->suit_name, pack->suits, true);
 }
 
-/* True if the pack has the usual ranks, so that the table prints T as 10. */
+/* True if the pack has the usual ranks, so that the table prints its T as 10. */
 static bool has_tens(const ks_pack *pack)
 {
     for (int r = 0; r < pack->ranks; r++)

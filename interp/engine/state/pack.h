@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * pack.h: the cards of a game: names, ranks, suits, colours, values and points, and the phrases
- * that select cards ("7", "7D", "red 2-8", "H"). Compiled once from `pack:`. Doesn't hold cards
- * in play.
+ * that select cards ("7", "7D", "red 2-8", "H"). Compiled once from `pack:`. It doesn't contain
+ * cards in play.
  */
 #ifndef KS_STATE_PACK_H
 #define KS_STATE_PACK_H
@@ -14,15 +14,16 @@
 #define KS_SUITS_MAX 8
 #define KS_COPIES_MAX 4
 #define KS_JOKERS_MAX 8
-#define KS_NO_SUIT 255  /* the suit of a joker; as the trump: none */
-#define KS_CARD_TEXT 12 /* bytes that fit any card's name, with the NUL */
+#define KS_NO_SUIT 255  /* the suit of jokers; as a trump: none */
+#define KS_CARD_TEXT 12 /* bytes of the longest name of a card, with the NUL */
 
 typedef struct ks_pack {
     int cards, ranks, suits, colours;
     const char *name[KN_CARDS_MAX]; /* "TD", "KSm", "X1" */
     const char
         *rank_name[KS_RANKS_MAX]; /* in the order of `ranks:`; jokers have the rank "X", last */
-    const kd_node *rank_says[KS_RANKS_MAX]; /* the rank's name for people; NULL: the usual one */
+    /* the name that people use for the rank; NULL: the usual one */
+    const kd_node *rank_says[KS_RANKS_MAX];
     const char *suit_name[KS_SUITS_MAX];
     const kd_node *suit_says[KS_SUITS_MAX], *card_says[KN_CARDS_MAX]; /* likewise */
     const char *colour_name[KS_SUITS_MAX];
@@ -31,26 +32,28 @@ typedef struct ks_pack {
     uint8_t colour_of[KS_SUITS_MAX]; /* of a suit */
     kn_set all, by_rank[KS_RANKS_MAX], by_suit[KS_SUITS_MAX], by_colour[KS_SUITS_MAX];
     int32_t points[KN_CARDS_MAX]; /* in units */
-    int worths;                   /* the cards with points, in groups of equal ones */
+    int worths;                   /* the cards that have points, in groups of equal points */
     int32_t worth[KN_CARDS_MAX];
     kn_set of_worth[KN_CARDS_MAX];
     int32_t trump_points[KN_CARDS_MAX]; /* of a card of the trump suit */
     kn_set trump_differs;               /* cards whose points differ in the trump suit */
     int32_t value[KN_CARDS_MAX];        /* capture value; 0: none */
     int per;                            /* units in a point */
-    int copies;                         /* of each card with a suit */
-    /* Groups of cards that no phrase names separately and that have equal points. Compiling a
-     * phrase splits groups. */
+    int copies;                         /* for each suit: its cards */
+    /* Groups of cards with equal points that no phrase tells apart. Compiling a phrase splits
+     * groups that it tells apart. */
     struct ks_groups {
         int count;
         kn_set cards[KN_CARDS_MAX];
     } * groups;
     const char *const *absent;
-    int absents; /* cards left out by `without:`: they have no number, but a selector may name them:
-                    it selects nothing */
-    bool part;   /* set while `without` is read: this is a part of a pack with more cards than a set
-                    can hold. So a selector may select nothing new here, but do so in another part,
-                    and a card's name without a mark selects all its copies */
+    /* cards left out by `without:`; they have no number, but a selector may name them, and then
+     * selects nothing */
+    int absents;
+    /* set while `without` is read: this is one part of a pack that has more cards than a set can
+     * hold. A selector that selects nothing here may therefore select cards of another part, and a
+     * card's name without a mark selects all its copies. */
+    bool part;
 } ks_pack;
 
 /* The key table of `pack:`. Keys: suits, ranks, copies, marks, jokers, colours (map colour: suits;
@@ -59,12 +62,14 @@ typedef struct ks_pack {
  * 1, T 10), points_total (a KD_KEY_LAYER check). */
 extern const kd_table ks_pack_table;
 
-/* Reads the file's `unit:` ("1", "1/2", "0.1"); returns units in a point, 1..100; 0: not a unit. */
+/* Reads the file's `unit:` ("1", "1/2", "0.1"); returns how many units make a point, 1..100; 0: the
+ * text is no unit. */
 int ks_pack_unit(const char *text);
 
-/* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = units in a point.
- * Returns NULL with problems for a duplicate or clashing rank or suit, over 128 cards (without
- * those of `without`), overlap at one level of a card map, or unknown cards. */
+/* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = number of units in a
+ * point. Returns NULL with problems for a duplicate or conflicting rank or suit, more than 128
+ * cards (apart from those of `without`), two entries of a card map that overlap at one level, or
+ * unknown cards. */
 ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *pack, int per, kn_report *report);
 
 /* Layer check for pack.points_total (a kd_layer_check): compiles the pack of the document merged
@@ -76,49 +81,49 @@ int ks_pack_find(const ks_pack *pack, const char *name, int length);
 int ks_pack_find_rank(const ks_pack *pack, const char *name);
 int ks_pack_find_suit(const ks_pack *pack, const char *name);
 
-/* Likewise for what people write: also accepts the form that the table prints (10♠, 10S, 10, ♠),
- * unless the pack has that name itself. Names that must not be taken are compared by the exact
- * ks_pack_find. */
+/* Also accepts what people write and what the table prints (10♠, 10S, 10, ♠), unless the pack
+ * itself has that name. To check whether a name is taken, use ks_pack_find, which is exact. */
 int ks_pack_read(const ks_pack *pack, const char *name, int length);
 int ks_pack_read_rank(const ks_pack *pack, const char *name, int length);
 int ks_pack_read_suit(const ks_pack *pack, const char *name, int length);
-/* Finds one of `names` of the pack in the same way; `exact`: case matters. */
+/* Finds one of the pack's `names` in the same way; `exact`: case matters. */
 int ks_pack_read_name(const ks_pack *pack, const ks_token *token, const char *const *names,
                       int count, bool exact);
 
 /* Compiles a KD_T_CARDS phrase: scalar selectors separated by spaces, a list, {not:}, {all:},
- * {any:}. Selectors: a card, a rank, "red 7", a range "2-9" (in the order of `ranks:`), "red
- * 2-9", a suit, a colour, a copy ("marked", "simple" when copies = 2), "jokers", "all", "none".
- * On error returns false with a problem (E0214 with the existing cards, ranks and suits). */
+ * {any:}. Selectors: a card, a rank, "red 7", a range "2-9" (in the order of `ranks:`), "red 2-9",
+ * a suit, a colour, a copy ("marked", "simple" when copies = 2), "jokers", "all", "none". On error,
+ * returns false with a problem (E0214, which lists cards, ranks and suits). */
 bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_report *report);
 
-/* Compiles the selectors of `text`, a part of the scalar `whole` at `at`; problems get the place
- * of the wrong word. */
+/* Compiles the selectors in `text`, which is part of the scalar `whole` at `at`; problems have the
+ * place of the wrong word. */
 bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report);
 
-/* Compiles a text without a mark (Lua's `cards "7"`, moves, scenarios). Returns 0; on error -1,
- * with *bad = the wrong word's offset and length. */
+/* Compiles a text that has no place in a file (Lua's `cards "7"`, moves, scenarios). Returns 0; on
+ * error -1, with the offset and length of the wrong word in *bad. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);
-/* Finds the pack's names for cards written at `text` in words or signs ("ten of hearts", "aces",
- * "7♦", "10D"); `length`: of the first word. False if it isn't one of these forms. */
+/* Finds the pack's names for the cards that people write at `text` in words or signs ("ten of
+ * hearts", "aces", "7♦", "10D"); `length`: of the first word. False if the text has none of these
+ * forms. */
 bool ks_pack_meant(const ks_pack *pack, const char *text, int length, char out[KS_CARD_TEXT]);
-/* Adds to a problem which rank was meant by a word that is none, or the ranks that there are. */
+/* Adds to a problem which rank was meant by an unknown word, or which ranks exist. */
 void ks_pack_suggest_rank(const ks_pack *pack, const char *word, kn_problem *p, kn_report *report);
-/* Appends names of ranks or suits to `out`: " A 2 3". */
+/* Appends names of ranks or suits to `out`, each after a space: " A 2 3". */
 void ks_append_names(char *out, size_t size, const char *const *names, int count);
 
-/* Splits groups, so that cards of the set differ from all others. */
+/* Splits the groups, so that no card of the set is in a group with other cards. */
 void ks_pack_part(const ks_pack *pack, kn_set cards);
 
-/* Compiles a KD_T_CARDMAP into out[card] (rule 12: a card beats "red 7", then rank, then range,
- * suit, colour, all; overlap at one level is an error). Items are integers, or points if per >
- * 0. Cards without an entry keep their value in out[]. */
+/* Compiles a KD_T_CARDMAP into out[card]. By rule 12, a card beats "red 7", then rank, then range,
+ * suit, colour, all; it is an error if two entries of one level overlap. Items are integers, or
+ * points if per > 0. Cards without an entry keep their value in out[]. */
 bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[KN_CARDS_MAX],
                  kn_report *report);
 
-/* Writes the cards of a set in the pack's order, separated by spaces. Like snprintf, stores at
+/* Writes the cards of a set in the pack's order, separated by spaces. Like snprintf, it stores at
  * most size-1 bytes and returns the full length. */
 int ks_pack_write(const ks_pack *pack, kn_set cards, char *out, size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pack_make.c: compiles `pack:`: its key table, symbols, the order of cards, values and points,
- * and the optional check of their sum. Not needed once a pack is made.
+ * pack_make.c: compiles `pack:`: its key table, symbols, the order of cards, values and points, and
+ * the optional check of their sum. A finished pack doesn't need it.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "state/pack.h"
 #include "state/token.h"
 
-/* State while a pack is made. */
+/* The state while a pack is made. */
 typedef struct making {
     kn_arena *arena;
     const kd_node *node;
@@ -108,7 +108,7 @@ static bool same_symbol(const char *a, const char *b)
     return ks_token_is_like(&token, b);
 }
 
-/* Reads the symbols of `key` into an array of *count; NULL with problems. */
+/* Reads the symbols in `key` into an array with *count items; NULL with problems. */
 static const char **read_symbols(making *m, const char *key, const kd_node *node, size_t longest,
                                  bool letters_only, int most, int *count)
 {
@@ -202,7 +202,7 @@ static bool read_marks(making *m)
     return true;
 }
 
-/* Gives suit `s` a new colour, or the existing one with that name. */
+/* Gives suit `s` a colour: the existing one with that name, or else a new one. */
 static void paint(ks_pack *pack, int s, const char *name)
 {
     int c = 0;
@@ -265,7 +265,7 @@ static bool read_colours(making *m)
     return true;
 }
 
-/* Appends a card. `suit` KS_NO_SUIT: a joker, with number `copy`. */
+/* Appends a card. If `suit` is KS_NO_SUIT, the card is the joker with number `copy`. */
 static bool add_card(making *m, int rank, int suit, int copy)
 {
     ks_pack *pack = m->pack;
@@ -291,7 +291,7 @@ static bool add_card(making *m, int rank, int suit, int copy)
     return true;
 }
 
-/* Adds the cards from..to-1 of the pack's order, except those in `left` (NULL: none). */
+/* Adds the cards from..to-1 in the pack's order, except those in `left` (NULL: adds all). */
 static bool lay_cards(making *m, int from, int to, const bool *left)
 {
     ks_pack *pack = m->pack;
@@ -317,7 +317,7 @@ static bool lay_cards(making *m, int from, int to, const bool *left)
     return true;
 }
 
-/* Checks that every card's name can be read in only one way, ignoring case. */
+/* Checks that the name of every card can be read in only one way, ignoring case. */
 static bool check_names(making *m)
 {
     const ks_pack *pack = m->pack;
@@ -354,8 +354,9 @@ static int words_of(const kd_node *phrase)
     return words;
 }
 
-/* Finds which of `whole` cards `without` leaves out, in parts of as many cards as a set can
- * hold, with all copies of each. Writes the names of all cards to `name`. */
+/* Finds which of the `whole` cards `without` leaves out. Reads the phrase for parts of the pack,
+ * each with as many cards as a set can hold and with all copies of a card. Writes the names of all
+ * cards to `name`. */
 static bool find_left(making *m, int whole, const char **name, bool *left)
 {
     ks_pack *pack = m->pack;
@@ -456,7 +457,7 @@ static bool read_maps(making *m)
            fine;
 }
 
-/* Puts the cards with points into groups of equal ones, for sums. */
+/* Puts the cards with points into groups of equal points, so that sums are fast. */
 static void sort_by_worth(ks_pack *pack)
 {
     for (int card = 0; card < pack->cards; card++) {
@@ -473,7 +474,7 @@ static void sort_by_worth(ks_pack *pack)
     }
 }
 
-/* Initially, cards with equal points form a group. */
+/* At first, all cards with equal points form a group. */
 static void group_cards(ks_pack *pack)
 {
     pack->groups->count = 1;
@@ -514,8 +515,8 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     return m.pack;
 }
 
-/* Computes the sum of the pack's points in an unchecked document. False if it has no valid pack;
- * compiling the whole document reports the reason. */
+/* Computes the sum of a pack's points in a document that was not checked. False if the document has
+ * no valid pack; the reason is reported when the whole document is compiled. */
 static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
 {
     const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");

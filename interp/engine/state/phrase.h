@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * phrase.h: the closed tables of phrases (seats, conditions, amounts), compiled from text once
- * and evaluated without strings. The docs list them from the same tables. For card phrases see
- * pack.h.
+ * phrase.h: the closed tables of phrases (seats, conditions, amounts), compiled from text once and
+ * evaluated without strings. The documentation lists forms from the same tables. For card phrases
+ * see pack.h.
  */
 #ifndef KS_STATE_PHRASE_H
 #define KS_STATE_PHRASE_H
@@ -16,21 +16,22 @@ typedef struct ks_seat_phrase ks_seat_phrase;
 ks_seat_phrase *ks_seat_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                 kn_report *report);
 int ks_seat_eval(const ks_world *w, const ks_seat_phrase *phrase);
-/* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
+/* True if `seat` (KS_NOBODY: everybody) knows all facts on which the answer depends. */
 bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat);
 
-/* Returns the seat of a phrase that is a number; otherwise KS_NOBODY. */
+/* If a phrase is a number, returns this seat; otherwise KS_NOBODY. */
 int ks_seat_number(const ks_seat_phrase *phrase);
 
 /* Returns true if the phrase always names a seat. */
 bool ks_seat_is_sure(const ks_seat_phrase *phrase);
-/* Returns true if both are the same phrase. */
+/* Returns true if both phrases are the same. */
 bool ks_seat_is_same(const ks_seat_phrase *a, const ks_seat_phrase *b);
 
-/* Returns the offset of the variable's value that belongs to the seat of a phrase; -1: nobody's. */
+/* Returns the offset of the value that a variable has for the seat of a phrase; -1: the phrase
+ * means nobody. */
 int ks_seat_var(const ks_world *w, const ks_var *var, const ks_seat_phrase *of);
 
-/* True while a place that still plays has no position yet in a variable that ranks seats. */
+/* True while a variable that ranks seats has no position for some place that still plays. */
 bool ks_positions_open(const ks_world *w, const ks_var *var);
 
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own
@@ -42,23 +43,24 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);
-/* Returns true if a condition counts certain cards of a zone, whatever their ranks. */
+/* Returns true if a condition counts certain cards of a zone, and not cards of any one rank. */
 bool ks_condition_counts(const ks_condition *condition);
-/* Returns the least number of cards that a heap of `*zone` must have for the condition to hold;
- * 0: no such requirement. */
+/* Returns the fewest cards that a heap of `*zone` must have so that the condition can hold; 0: none
+ * are needed. */
 int ks_condition_wants(const ks_condition *condition, int *zone);
-/* Returns 1 if the condition always holds, 0 if it never does, -1 if it depends on the state. */
+/* Returns 1 if the condition is always true, 0 if it is always false, -1 if it depends on the
+ * state. */
 int ks_condition_constant(const ks_layout *layout, const ks_condition *condition);
 bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
-/* Evaluates the condition as if this place had the turn. */
+/* Evaluates the condition as if it were this place's turn. */
 bool ks_condition_eval_for(const ks_world *w, const ks_condition *condition, int place);
 /* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
-/* False if `seat` (KS_NOBODY: everybody) knows that the condition does not hold. */
+/* False if `seat` (KS_NOBODY: everybody) knows that the condition is false. */
 bool ks_condition_possible(const ks_world *w, const ks_condition *condition, int seat);
 
-/* Rows of a reference page: a form or name, and one sentence. NULL-terminated. For the forms of
- * seats and conditions see phrase_tree.h. */
+/* Rows of a page of the reference: a form or name, and one sentence about it. NULL-terminated.
+ * phrase_tree.h has the forms of seats and conditions. */
 typedef struct ks_phrase_row {
     const char *form, *says;
 } ks_phrase_row;

@@ -30,8 +30,8 @@ static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report
 
 /* --- problems --- */
 
-/* An operator of other languages; `beyond`: what it adds to a number after it, else to be written
- * as the opposite of `otherwise`. */
+/* An operator from other languages. `beyond` is added to a number after it; if no number follows,
+ * the negation of `otherwise` is suggested. */
 typedef struct operator
 {
     const char *sign, *word;
@@ -40,7 +40,8 @@ typedef struct operator
 }
 operator;
 
-/* Returns the condition with the operator at word `i` in our words; NULL: there is none. */
+/* Returns the condition with our words in place of the operator at word `i`; NULL: word `i` is no
+ * operator. */
 static const char *in_our_words(ks_reading *r, int i, const operator* o)
 {
     const char *left = ks_reading_text(r, 0, i), *right = ks_reading_text(r, i + 1, r->count);
@@ -55,7 +56,7 @@ static const char *in_our_words(ks_reading *r, int i, const operator* o)
                : kn_arena_print(r->report->arena, "{not: %s %s %s}", left, o->otherwise, right);
 }
 
-/* Suggests our form for operators from other languages. */
+/* Suggests our form in place of operators from other languages. */
 static bool foreign_word(ks_reading *r)
 {
     static const operator operators[] = {{"=", "is", 0, NULL},
@@ -107,7 +108,7 @@ static bool no_condition(ks_reading *r, int bad, const char *const *words)
                                    "unknown condition '%s'", text);
 }
 
-/* Reports "has 3 crds" or "has more than 3 cards", with the form that was meant. */
+/* Reports texts such as "has 3 crds" or "has more than 3 cards", with the form that was meant. */
 static bool no_count(ks_reading *r, int at)
 {
     static const char *const words[] = {"cards", "of", NULL};
@@ -119,7 +120,8 @@ static bool no_count(ks_reading *r, int at)
                            ks_reading_text(r, 0, r->count));
 }
 
-/* Returns all subjects of conditions: zones, variables, and the first words of seat phrases. */
+/* Returns all possible subjects of conditions: zones, variables, and the words with which seat
+ * phrases begin. */
 static const char *const *subjects(ks_reading *r)
 {
     const char *const *seat = ks_seat_words(r);
@@ -139,7 +141,7 @@ static const char *const *subjects(ks_reading *r)
     return words;
 }
 
-/* Reports a missing value at `at`: "trump is at least H", "bid is set". */
+/* Reports that a value is missing or wrong at `at`, as in "trump is at least H", "bid is set". */
 static bool no_value(ks_reading *r, const ks_var *var, int at)
 {
     int behind = at;
@@ -153,7 +155,7 @@ static bool no_value(ks_reading *r, const ks_var *var, int at)
                            var->name);
 }
 
-/* Reports a condition about a zone or variable without a known form. */
+/* Reports a condition whose zone or variable is known, but whose form is not. */
 static bool no_form(ks_reading *r, int verb, const ks_var *var)
 {
     static const char *const words[] = {"empty", "cleared", NULL};
@@ -169,7 +171,7 @@ static bool no_form(ks_reading *r, int verb, const ks_var *var)
     return no_condition(r, at, words);
 }
 
-/* True if words in the place of cards give a number of cards. */
+/* True if words that should be cards give a number of cards. */
 static bool counts_cards(const ks_reading *r, int at)
 {
     int64_t number;
@@ -185,8 +187,8 @@ static bool has_owner(const ks_reading *r, int from, int to)
     return to > from + 1 && ks_reading_is(r, from + 1, "of") && !ks_reading_is(r, from, "holder");
 }
 
-/* Reads the seat of "NAME of SEAT" from..to-1; NULL with a problem, also if the table has the
- * zone or variable. */
+/* Reads the seat in "NAME of SEAT" from..to-1; NULL with a problem, also if the zone or variable
+ * belongs to the table. */
 static const ks_seat_phrase *read_owner(ks_reading *r, int from, int to, ks_per per)
 {
     const char *name = ks_reading_text(r, from, from + 1);
@@ -199,8 +201,8 @@ static const ks_seat_phrase *read_owner(ks_reading *r, int from, int to, ks_per 
     return NULL;
 }
 
-/* Finds the variable named by the words from..to-1, if it can be compared with `var`; -1: none.
- * `one`: it may be the same, of another owner. */
+/* Finds the variable that the words from..to-1 name, if `var` can be compared with it; -1: none.
+ * `one`: it may be the same variable, for another owner. */
 static int comparable(const ks_reading *r, const ks_var *var, int from, bool one)
 {
     int other = ks_reading_var(r, from, false);
@@ -212,7 +214,7 @@ static int comparable(const ks_reading *r, const ks_var *var, int from, bool one
     return o && (one || o != var) && (numbers || same) ? other : -1;
 }
 
-/* Adds the variable that word `at` may mean. */
+/* Adds a suggestion for the variable that word `at` may mean. */
 static void suggest_variable(ks_reading *r, kn_problem *p, int at)
 {
     const char *word = ks_reading_text(r, at, at + 1);
@@ -221,7 +223,7 @@ static void suggest_variable(ks_reading *r, kn_problem *p, int at)
         kn_report_suggest(p, word, names);
 }
 
-/* Reads the value of the variable at the words from..to-1, or another variable to compare with;
+/* Reads the words from..to-1 as a value of the variable, or as another variable to compare it with;
  * false with a problem. */
 static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_condition *c)
 {
@@ -244,7 +246,7 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_cond
     return false;
 }
 
-/* Reads the cards of a zone or variable at the words from `at`; false with a problem. */
+/* Reads the words from `at` as cards that a zone or variable is asked for; false with a problem. */
 static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
 {
     int before = r->report->count, behind = at;
@@ -263,7 +265,7 @@ static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
     return no_count(r, ks_reading_number(r, behind, &number) ? behind + 1 : behind);
 }
 
-/* Returns the end of the first of several values, at an "or" between words without a verb. */
+/* If several values are given, returns the end of the first: an "or" with no verb after it. */
 static int end_of_value(const ks_reading *r, int from)
 {
     for (int i = from; i < r->count; i++)
@@ -275,7 +277,7 @@ static int end_of_value(const ks_reading *r, int from)
     return r->count;
 }
 
-/* Reads the remaining words of a form, from `at` on: cards, seats or values; false with a
+/* Reads the words of a form from `at` to the end, which are cards, seats or values; false with a
  * problem. */
 static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
 {
@@ -301,7 +303,8 @@ static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
     return (c->or_else = make(r->arena, next, r->report)) && read_rest(r, var, to + 1, c->or_else);
 }
 
-/* Returns the form for these subjects that matches the words from `verb` on, or NULL. */
+/* Returns the form that such subjects can have and that matches the words from `verb` to the end;
+ * NULL: none. */
 static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int verb, ks_match *m)
 {
     for (KS_EACH_FORM(f, ks_condition_forms))
@@ -313,7 +316,7 @@ static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int 
     return NULL;
 }
 
-/* True with a problem for a count of cards that exceeds the pack. */
+/* True, with a problem, for a number of cards that the pack doesn't have. */
 static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
 {
     int there = kn_count(c->cards);
@@ -326,7 +329,7 @@ static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
     return true;
 }
 
-/* Builds a condition from the words that match a form; `about`: its subject. */
+/* Builds the condition for words that match a form; `about`: its subject. */
 static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const ks_match *m,
                                ks_condition about)
 {
@@ -347,7 +350,7 @@ static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const 
     return counts_too_many(r, c, m->counted) ? NULL : c;
 }
 
-/* Returns the subject bit of a variable. */
+/* Returns the bit for a variable as a subject. */
 static unsigned sort_of(const ks_var *var)
 {
     return ks_var_is_number(var)       ? KS_ABOUT_NUMBER
@@ -358,7 +361,7 @@ static unsigned sort_of(const ks_var *var)
                                        : KS_ABOUT_OTHER;
 }
 
-/* Reads a condition about the zone or variable before the verb. */
+/* Reads a condition whose words before the verb name a zone or variable. */
 static ks_condition *read_subject(ks_reading *r, int verb, ks_condition about)
 {
     const ks_layout *l = r->layout;
@@ -378,7 +381,7 @@ static ks_condition *read_subject(ks_reading *r, int verb, ks_condition about)
     return c;
 }
 
-/* SEAT is [not] SEAT, SEAT is set */
+/* Reads SEAT is [not] SEAT, and SEAT is set. */
 static ks_condition *read_seats(ks_reading *r, int verb)
 {
     ks_condition about = {.zone = -1, .var = -1}, *c;
@@ -391,7 +394,7 @@ static ks_condition *read_seats(ks_reading *r, int verb)
     if (!about.left)
         return NULL;
     form = find_form(r, KS_ABOUT_SEAT, verb, &m);
-    if (!form) /* no word is left: the seat has the problem */
+    if (!form) /* no word is left, so the seat has the problem */
         return ks_seat_read(r, r->count, r->count), NULL;
     c = read_form(r, form, &m, about);
     if (c) {
@@ -401,7 +404,7 @@ static ks_condition *read_seats(ks_reading *r, int verb)
     return c;
 }
 
-/* Reports words before the verb that name nothing, with the names that there are. */
+/* Reports that the words before the verb name nothing, with the names that exist. */
 static void no_subject(ks_reading *r, int from, int to)
 {
     const ks_layout *l = r->layout;
@@ -463,7 +466,7 @@ static ks_condition *read_words(ks_reading *r)
     return NULL;
 }
 
-/* {all: [...]}, {any: [...]}: a single condition counts as a list of one. */
+/* Reads {all: [...]} and {any: [...]}; a single condition counts as a list of one. */
 static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const kd_node *list,
                                const ks_phrase_form *form, kn_report *report)
 {
@@ -484,7 +487,8 @@ static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const k
     return make(arena, c, report);
 }
 
-/* Returns a condition about the zone or variable of that name alone; NULL: there is none. */
+/* For the name of a zone or variable without a verb, returns a condition about it; NULL: there is
+ * none. */
 static const char *about(kn_arena *arena, const ks_layout *l, const char *name)
 {
     int zone = ks_layout_find_zone(l, name), var = zone < 0 ? ks_layout_find_var(l, name) : -1;
@@ -498,8 +502,8 @@ static const char *about(kn_arena *arena, const ks_layout *l, const char *name)
                                                            : "is set");
 }
 
-/* Converts "a and b" to "{all: [a, b]}", splitting the text at the words of `list`; NULL: it has
- * none of them. */
+/* Converts "a and b" to "{all: [a, b]}", splitting the text at the words of `list`; NULL: the text
+ * has none of these words. */
 static const char *joined(kn_arena *arena, const ks_layout *l, const char *text, const char *word,
                           const char *list)
 {
@@ -521,7 +525,7 @@ static const char *joined(kn_arena *arena, const ks_layout *l, const char *text,
     return parts ? kn_arena_print(arena, "{%s: [%s]}", list, parts) : NULL;
 }
 
-/* Returns how to write what was probably meant; NULL: unknown. */
+/* Returns the condition that was probably meant, as it should be written; NULL: unknown. */
 static const char *meant(kn_arena *arena, const ks_layout *l, const kd_node *phrase)
 {
     static const struct {
@@ -544,7 +548,7 @@ static const char *meant(kn_arena *arena, const ks_layout *l, const kd_node *phr
     return list;
 }
 
-/* Adds to the latest problem of a phrase what was probably meant. */
+/* Adds to the latest problem of a phrase the phrase that was probably meant. */
 static void tell_meant(kn_arena *arena, const ks_layout *l, const kd_node *phrase,
                        kn_report *report)
 {

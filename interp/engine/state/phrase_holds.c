@@ -14,7 +14,7 @@ static bool compared(ks_limit how, int64_t value, int32_t number)
                                : value == number;
 }
 
-/* Returns the cards of one owner's heap or card-set variable; none without an owner. */
+/* Returns the cards in a heap or card-set variable of one owner; without an owner, no cards. */
 static kn_set cards_of(const ks_world *w, const ks_condition *c, int owner)
 {
     const ks_layout *l = w->layout;
@@ -28,7 +28,7 @@ static bool holds_count(const ks_world *w, const ks_condition *c, int owner)
     return compared(c->limit, kn_count(kn_and(cards_of(w, c, owner), c->cards)), c->number);
 }
 
-/* Counts the cards of the rank of which most lie there. */
+/* Counts the cards of the rank that most of the heap's cards have. */
 static bool holds_equals(const ks_world *w, const ks_condition *c, int owner)
 {
     const ks_pack *pack = w->layout->pack;
@@ -46,7 +46,7 @@ static bool holds_same(const ks_world *w, const ks_condition *c, int owner)
     return kn_equal(cards_of(w, c, owner), c->cards);
 }
 
-/* Returns the value of a variable for an existing owner. */
+/* Returns the value that a variable has for an existing owner. */
 static int32_t value_of(const ks_world *w, const ks_condition *c, int owner)
 {
     return ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
@@ -95,7 +95,7 @@ static bool holds_place(const ks_world *w, const ks_condition *c, int owner)
     return owner >= 0 && value_of(w, c, owner) == ks_seat_eval(w, c->right);
 }
 
-/* Evaluates a form for one owner, with each of several values. */
+/* Evaluates a form for one owner; if several values are given, for each of them. */
 static bool holds_any_value(const ks_world *w, const ks_condition *c, int owner)
 {
     bool holds = c->form->holds(w, c, owner);
@@ -122,7 +122,7 @@ static bool eval_subject(const ks_world *w, const ks_condition *c)
     return c->owners == KS_ALL_OWNERS;
 }
 
-/* Evaluates a condition about the cards of a zone of the table. */
+/* Evaluates a condition that counts cards in a zone of the table. */
 static inline bool count_holds(const ks_world *w, const ks_condition *c)
 {
     int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
@@ -173,11 +173,11 @@ static bool holds_seats(const ks_world *w, const ks_condition *c, int owner)
 
 static bool holds_extra(const ks_world *w, const ks_condition *c, int owner)
 {
-    /* 0 is the dealer's offset: these rules have no match */
+    /* 0 is the offset of the dealer, so these rules have no match */
     return w->layout->extra && ks_ints(w->layout, w->block)[w->layout->extra] != 0;
 }
 
-/* --- the table: if two forms have the same words, the first applies --- */
+/* --- the table: if two forms have the same words, the first one applies --- */
 
 const ks_phrase_form ks_condition_forms[] = {
     {"ZONE is empty",
@@ -273,7 +273,7 @@ const ks_phrase_form ks_condition_forms[] = {
     {.form = NULL},
 };
 
-/* Evaluates all conditions except those about a zone of the table. */
+/* Evaluates any condition other than those that count cards in a zone of the table. */
 static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
 {
     bool subject = c->zone >= 0 || c->var >= 0;
@@ -298,7 +298,7 @@ bool ks_condition_eval_for(const ks_world *w, const ks_condition *c, int place)
 
 /* --- which seats know the answer --- */
 
-/* True if the seat knows a condition's zone or variable for one owner. */
+/* True if the seat knows, for one owner, the zone or variable of a condition. */
 static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int seat)
 {
     const ks_layout *l = w->layout;
@@ -343,8 +343,8 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
 }
 
-/* Returns 1 if the seat knows that the condition holds, 0 if it knows that it doesn't, -1 if it
- * doesn't know. */
+/* Returns 1 if the seat knows that the condition is true, 0 if it knows that it is false, -1 if it
+ * knows neither. */
 static int as_known(const ks_world *w, const ks_condition *c, int seat)
 {
     if (!c->children)
@@ -366,7 +366,8 @@ bool ks_condition_possible(const ks_world *w, const ks_condition *c, int seat)
 
 /* ---- constant conditions ---- */
 
-/* Evaluates a comparison with a value from `least` to `most`: always, never, or unknown. */
+/* Returns whether a comparison is always or never true for values from `least` to `most`, or
+ * unknown. */
 static int compare_range(const ks_condition *c, int64_t least, int64_t most)
 {
     return compared(c->limit, least, c->number) && compared(c->limit, most, c->number) &&
@@ -379,7 +380,7 @@ static int compare_range(const ks_condition *c, int64_t least, int64_t most)
                : -1;
 }
 
-/* Returns true if both ask for the same thing, perhaps with other limits or the other way round. */
+/* Returns true if both ask about the same fact, perhaps with other limits or negated. */
 static bool is_about_the_same(const ks_condition *a, const ks_condition *b)
 {
     return a->form->holds == b->form->holds && !a->children && !b->children && !a->or_else &&
@@ -406,7 +407,8 @@ static bool range_of(const ks_condition *c, int64_t *least, int64_t *most)
     return true;
 }
 
-/* Returns true if they can never both hold (`all`), or if one of them always holds. */
+/* Returns true if they can never be true together (`all`), or if at least one of them is always
+ * true. */
 static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
 {
     int64_t least, most, low, high;
@@ -419,7 +421,7 @@ static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
     if (!range_of(a, &least, &most) || !range_of(b, &low, &high))
         return false;
     if (a->of && !ks_seat_is_sure(a->of) && (!all || (not_a && not_b)))
-        return false; /* for nobody, neither holds; their opposites both do */
+        return false; /* for nobody, both conditions are false, and their opposites both true */
     return all ? most < low || high < least
                : (least == INT32_MIN && high == INT32_MAX && low <= most + 1) ||
                      (low == INT32_MIN && most == INT32_MAX && least <= high + 1);
@@ -451,7 +453,8 @@ int ks_condition_wants(const ks_condition *c, int *zone)
     return c->form->holds == holds_count && c->zone >= 0 && c->limit != KS_AT_MOST ? c->number : 0;
 }
 
-/* Returns true for "bid of dealer is at least bid of dealer". */
+/* Returns true for a comparison of a value with itself, such as "bid of dealer is at least bid of
+ * dealer". */
 static bool compares_itself(const ks_condition *c)
 {
     return c->than == c->var && (!c->than_of || ks_seat_is_same(c->of, c->than_of));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * phrase_mend.c: finds the mistyped words of a wrong phrase. Replaces each word that is in none
- * of the tables by similar words, and reads the phrase again; the first replacement that makes
- * it readable was meant. If no single word does, replaces several at once. So no form needs its
- * own suggestions. Knows no form.
+ * phrase_mend.c: finds the mistyped words of a wrong phrase. Replaces each word that is in none of
+ * the tables by similar words, and reads the phrase again. The first replacement with which it can
+ * be read was meant. If replacing a single word is not enough, replaces several at once. So forms
+ * need no suggestions of their own. Knows no form.
  */
 #include <ctype.h>
 #include <string.h>
@@ -14,12 +14,13 @@
 
 enum {
     TRIES = 6,         /* candidates for one word */
-    TRIES_OF_MANY = 3, /* for each, if several words are wrong */
-    WRONG_MAX = 6,     /* words that may be wrong at once */
-    READINGS_MAX = 400 /* of a phrase with several wrong words */
+    TRIES_OF_MANY = 3, /* for each word, if several are wrong */
+    WRONG_MAX = 6,     /* most words that may be wrong at once */
+    READINGS_MAX = 400 /* most words of a phrase with several wrong words */
 };
 
-/* All possible words of phrases, NULL-terminated; cards and values have their own suggestions. */
+/* All words that phrases can have, NULL-terminated; cards and values have suggestions of their
+ * own. */
 typedef struct vocabulary {
     kn_arena *arena;
     const char **word;
@@ -32,7 +33,7 @@ static void add(vocabulary *v, const char *text, size_t length)
         v->word[v->count++] = kn_arena_text(v->arena, text, length);
 }
 
-/* Adds the words of a form: "has|have [LIMIT] N of CARDS" has three. */
+/* Adds the words in the pattern of a form: "has|have [LIMIT] N of CARDS" has three. */
 static void add_forms(vocabulary *v, const ks_phrase_form *forms)
 {
     for (KS_EACH_FORM(f, forms))
@@ -71,7 +72,7 @@ static bool has(const vocabulary *v, const char *word)
     return false;
 }
 
-/* Removes all occurrences of a word from the list. */
+/* Removes a word from the list, wherever it occurs. */
 static void forget(const char **words, const char *word)
 {
     int kept = 0;
@@ -86,7 +87,7 @@ static const char *text_of(const vocabulary *v, const ks_token *token)
     return kn_arena_text(v->arena, token->text, (size_t)token->length);
 }
 
-/* True if the text can be read as a phrase. */
+/* True if the text can be read as a phrase of this kind. */
 static bool is_read(const vocabulary *v, const ks_reading *r, const char *text, ks_reads *reads)
 {
     kd_node mended = *r->node;
@@ -113,8 +114,8 @@ static const char *const *words_near(const vocabulary *v, const char *wrong, int
     return near;
 }
 
-/* Returns the word that makes the phrase readable in place of token `i`; NULL: none. `known`:
- * the token is itself a word, but of another phrase ("at last 3 cards"). */
+/* Returns the word with which, in place of token `i`, the phrase can be read; NULL: none. `known`:
+ * the token is a word of other phrases ("at last 3 cards"). */
 static const char *instead_of(const vocabulary *v, const ks_reading *r, int i, bool known,
                               ks_reads *reads)
 {
@@ -136,12 +137,12 @@ typedef struct mending {
     const vocabulary *v;
     const ks_reading *r;
     ks_reads *reads;
-    const char *word[KS_PHRASE_WORDS]; /* of the phrase, as written or replaced */
-    int wrong[WRONG_MAX], count;       /* those that are in none of the tables */
+    const char *word[KS_PHRASE_WORDS]; /* the words of the phrase, as written or replaced */
+    int wrong[WRONG_MAX], count;       /* bits of the words that are in none of the tables */
     int readings;
 } mending;
 
-/* Returns the words from..to-1 in their present form, separated by spaces. */
+/* Returns the words from..to-1, some of which may be replaced, separated by spaces. */
 static const char *said(const mending *m, int from, int to)
 {
     const char *text = "";
@@ -150,7 +151,7 @@ static const char *said(const mending *m, int from, int to)
     return text;
 }
 
-/* True if the phrase becomes readable by keeping or replacing each wrong word from the n-th on. */
+/* True if the phrase can be read after keeping or replacing each wrong word from the n-th on. */
 static bool mend_from(mending *m, int n)
 {
     if (n == m->count)
@@ -169,8 +170,8 @@ static bool mend_from(mending *m, int n)
     return false;
 }
 
-/* Corrects several words at once, and adds the corrected part, from the first to the last of
- * them, to the problem. */
+/* Corrects several words at once, and adds the corrected part of the phrase to the problem, from
+ * the first corrected word to the last. */
 static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
 {
     mending m = {.v = v, .r = r, .reads = reads};
@@ -232,7 +233,7 @@ static const char *const other_words[][2] = {
     {"noone", "nobody"},
 };
 
-/* Returns how many words of `words` match the phrase from word `at` on; 0: no match. */
+/* Returns how many words of the phrase, from word `at` on, match `words`; 0: they don't match. */
 static int stands_at(const ks_reading *r, int at, const char *words)
 {
     const char *cursor = words;
@@ -246,8 +247,8 @@ static int stands_at(const ks_reading *r, int at, const char *words)
     return count;
 }
 
-/* Returns the phrase in the words of the tables: numbers in digits, cards as the pack writes
- * them, and "more than 3" converted to our form. */
+/* Returns the phrase with the words of the tables: digits for numbers, the pack's names for cards,
+ * and our form for "more than 3". */
 static const char *in_our_words(const vocabulary *v, const ks_reading *r)
 {
     const char *text = "";
@@ -278,7 +279,7 @@ static const char *in_our_words(const vocabulary *v, const ks_reading *r)
     return text;
 }
 
-/* Adds the suggestion to the problem if this makes the phrase readable. */
+/* Adds the suggestion to the problem if the phrase can be read with it. */
 static bool mend_as(const vocabulary *v, ks_reading *r, ks_reads *reads, const char *text)
 {
     if (!text || strcmp(text, r->node->text) == 0 || !is_read(v, r, text, reads))
@@ -295,7 +296,7 @@ static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
     return mend_as(v, r, reads, r->node->text ? in_our_words(v, r) : NULL);
 }
 
-/* `hands are empty` means those of all players. */
+/* `hands are empty` means the hands of all players. */
 static bool mend_all(const vocabulary *v, ks_reading *r, ks_reads *reads)
 {
     const char *text = r->node->text;

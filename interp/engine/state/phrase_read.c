@@ -32,7 +32,7 @@ bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phr
         if (wrong)
             kn_report_suggest(p, wrong, words);
     }
-    if (forms && !p->suggestion) /* list the whole table only if no word is similar */
+    if (forms && !p->suggestion) /* list all words of the table only if none is similar */
         kn_report_expect(r->report, p, "one of: %s", all);
     return false;
 }
@@ -99,7 +99,7 @@ bool ks_reading_number(const ks_reading *r, int i, int64_t *number)
     return kn_integer_read(text, INT32_MIN, INT32_MAX, number);
 }
 
-/* True if the token is `name`, or with `many` also name + s or es. */
+/* True if the token is `name` or, with `many`, its plural: `name` with s or es. */
 static bool is_named(const ks_token *token, const char *name, bool many)
 {
     size_t length = strlen(name);
@@ -155,7 +155,7 @@ int ks_reading_dummy(const ks_reading *r, int i)
     return KS_NOBODY;
 }
 
-/* True for one of the words "a|b|c" of a pattern; *way is its index. */
+/* True for one of the words in a pattern "a|b|c"; *way is the index of this word. */
 static bool is_one_of(const ks_reading *r, int i, const ks_token *words, int *way)
 {
     const char *text = words->text, *end = words->text + words->length;
@@ -172,7 +172,8 @@ static bool is_one_of(const ks_reading *r, int i, const ks_token *words, int *wa
     return false;
 }
 
-/* Matches one piece of a pattern at word *at, and moves *at past it. */
+/* Matches one piece of a pattern with the phrase at word *at, and moves *at past the matched
+ * words. */
 static bool match_piece(const ks_reading *r, const ks_phrase_form *form, ks_token piece, int *at,
                         int to, ks_match *m)
 {

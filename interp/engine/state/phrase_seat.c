@@ -34,7 +34,8 @@ static int eval_var(const ks_world *w, const ks_seat_phrase *phrase)
     return w->layout->side_seats[value] ? __builtin_ctz(w->layout->side_seats[value]) : KS_NOBODY;
 }
 
-/* Walks over the seats in direction `way`, 1 or -1. A dummy counts as being after the last seat. */
+/* Goes from seat to seat in direction `way`, which is 1 or -1. A dummy is treated as if it came
+ * after the last seat. */
 static int walk(const ks_world *w, const ks_seat_phrase *phrase, int way, bool active)
 {
     const ks_layout *l = w->layout;
@@ -98,7 +99,7 @@ static int eval_extreme(const ks_world *w, const ks_seat_phrase *phrase)
     int64_t highest = 0;
 
     if (var && sign > 0 && ks_positions_open(w, var))
-        return KS_NOBODY; /* the last one is still open */
+        return KS_NOBODY; /* the last position is still open */
     for (int i = 1; i <= l->seats; i++) {
         int seat = (dealer + i) % l->seats;
         int64_t has = var ? var_of(w, var, seat, 0) : ks_awarded(w, l->side_of[seat]);
@@ -227,7 +228,7 @@ const char *const *ks_seat_words(ks_reading *r)
     return words;
 }
 
-/* Reports a wrong phrase; always returns NULL. */
+/* Reports a wrong phrase, and always returns NULL. */
 static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const char *const *words)
 {
     const char *text = ks_reading_text(r, from, to);
@@ -237,7 +238,7 @@ static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const c
     return NULL;
 }
 
-/* Reports "seat aftr dealer"; `seat` is the index of the word seat. */
+/* Reports phrases such as "seat aftr dealer"; `seat` is the index of the word "seat". */
 static ks_seat_phrase *no_step(ks_reading *r, int from, int seat, int to)
 {
     static const char *const ways[] = {"after", "before", "opposite", NULL};
@@ -248,7 +249,7 @@ static ks_seat_phrase *no_step(ks_reading *r, int from, int seat, int to)
     return no_seat(r, from, to, way < to ? way : seat, way < to ? ways : NULL);
 }
 
-/* Reports "highest bd", with the numbers that may be meant. */
+/* Reports phrases such as "highest bd", with the variables that may be meant. */
 static ks_seat_phrase *no_extreme(ks_reading *r, int from, int to)
 {
     const char **words = kn_arena_array(r->arena, (size_t)r->layout->vars + 2, sizeof *words);
@@ -261,7 +262,7 @@ static ks_seat_phrase *no_extreme(ks_reading *r, int from, int to)
     return no_seat(r, from, to, to - from > 1 ? from + 1 : from, words);
 }
 
-/* Reports words without a known form. */
+/* Reports words that have no known form. */
 static ks_seat_phrase *no_form(ks_reading *r, int from, int to)
 {
     if (ks_reading_is(r, from, "seat"))
@@ -276,7 +277,7 @@ static ks_seat_phrase *no_form(ks_reading *r, int from, int to)
     return no_seat(r, from, to, begins ? from + 1 : from, begins ? NULL : ks_seat_words(r));
 }
 
-/* Reads the remaining words of a form: another seat, or a card; false with a problem. */
+/* Reads the last words of a form, which are another seat or a card; false with a problem. */
 static bool read_rest(ks_reading *r, int from, int to, ks_seat_phrase *out)
 {
     kn_set held;

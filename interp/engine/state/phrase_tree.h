@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * phrase_tree.h: seat phrases and conditions as compiled trees, and their possible forms. A form
- * is one row: how it is read, how it is evaluated, and the key of the sentence that describes
- * it. For the readers (phrase_*.c), and for code that describes rules to people.
+ * phrase_tree.h: seat phrases and conditions as compiled trees, and their possible forms. A form is
+ * one row: how it is read and evaluated, and the key of the sentence that describes it. For the
+ * readers (phrase_*.c), and for code that describes rules to people.
  */
 #ifndef KS_STATE_PHRASE_TREE_H
 #define KS_STATE_PHRASE_TREE_H
@@ -11,7 +11,7 @@
 typedef enum ks_limit { KS_EXACTLY, KS_AT_LEAST, KS_AT_MOST } ks_limit;
 typedef enum ks_owners { KS_THE_TURNS, KS_ANY_OWNER, KS_ALL_OWNERS, KS_OF_SEAT } ks_owners;
 
-/* Subjects of a condition, as bits: a zone, a variable of some type, or a seat phrase. */
+/* What a condition is about, as bits: a zone, a variable of some type, or a seat phrase. */
 enum {
     KS_ABOUT_ZONE = 1,
     KS_ABOUT_CARDS = 2,  /* a variable of type cards */
@@ -21,33 +21,33 @@ enum {
     KS_ABOUT_CARD = 32,
     KS_ABOUT_OTHER = 64, /* side, suit, rank, choice */
     KS_ABOUT_SEAT = 128, /* a seat phrase */
-    KS_ABOUT_LIST = 256, /* for conditions: `words` is the key of its map */
+    KS_ABOUT_LIST = 256, /* for conditions: `words` is the key of a map */
     KS_ABOUT_VALUE = KS_ABOUT_NUMBER | KS_ABOUT_FLAG | KS_ABOUT_CARD | KS_ABOUT_OTHER,
     KS_ABOUT_SET = KS_ABOUT_ZONE | KS_ABOUT_CARDS
 };
 
-/* One form. `words` is the pattern to read: small words stand for themselves (`a|b`: either),
- * and `[not]` is optional. LIMIT is "at least" or "at most" (`[LIMIT]`: or neither, which means
- * exactly), N a whole number, VAR a variable that `of_var` allows, DUMMY a dummy's name. CARDS,
- * VALUE and SEAT take all remaining words, VALUE and SEAT perhaps several with "or" between. NULL:
- * the row only explains; other rows read it. */
+/* One form. `words` is the pattern of a phrase: words in small letters stand for themselves (`a|b`:
+ * either one), and `[not]` is optional. LIMIT is "at least" or "at most" (`[LIMIT]`: or is missing,
+ * which means exactly), N is a whole number, VAR a variable that `of_var` allows, DUMMY the name of
+ * a dummy. CARDS, VALUE and SEAT stand for all words that follow; VALUE and SEAT may be several
+ * with "or" between them. NULL: the row is only an explanation, and other rows read the phrase. */
 typedef struct ks_phrase_form {
-    const char *form, *says; /* for the reference: how people write it, and what it means */
+    const char *form, *says; /* for the reference: how people write the form, and what it means */
     const char *words;
-    unsigned about;                    /* for conditions: after a subject of these sorts */
-    ks_limit limit;                    /* the limit if the words have no LIMIT ... */
-    int32_t number;                    /* ... and the number if they have no N */
-    const char *var;                   /* the variable that the words mean, or NULL */
-    bool (*of_var)(const ks_var *var); /* which variables VAR may be */
+    unsigned about;                    /* for conditions: subjects of these sorts may come first */
+    ks_limit limit;                    /* the limit if the words contain no LIMIT ... */
+    int32_t number;                    /* ... and the number if they contain no N */
+    const char *var;                   /* the variable that the words themselves mean, or NULL */
+    bool (*of_var)(const ks_var *var); /* the variables that VAR may be */
     int (*seat)(const ks_world *w, const ks_seat_phrase *phrase); /* evaluates a seat ... */
     bool (*known)(const ks_world *w, const ks_seat_phrase *phrase, int seat); /* NULL: always */
     bool (*holds)(const ks_world *w, const ks_condition *c, int owner); /* ... or a condition */
-    const char *tells; /* key of the sentence that describes it */
+    const char *tells; /* key of the sentence that describes the form */
     bool points;       /* for conditions: N is a number of points */
 } ks_phrase_form;
 
-/* Both end with a row that has neither a form nor words. A row without a form is a variant of
- * the previous form. */
+/* Both tables end with a row that has neither a form nor words. A row without a form is a variant
+ * of the form before it. */
 extern const ks_phrase_form ks_seat_forms[], ks_condition_forms[];
 #define KS_EACH_FORM(f, forms)                                                                     \
     const ks_phrase_form *f = forms;                                                               \
@@ -57,8 +57,8 @@ extern const ks_phrase_form ks_seat_forms[], ks_condition_forms[];
 struct ks_seat_phrase {
     const ks_phrase_form *form;
     int number; /* the seat; the card */
-    int way;    /* which of two words: 0 highest, 1 lowest */
-    int var;    /* index in the layout, or -1 */
+    int way;    /* which of two words was written: 0 highest, 1 lowest */
+    int var;    /* index of the variable in the layout, or -1 */
     const ks_seat_phrase *of;
 };
 
@@ -67,18 +67,21 @@ struct ks_condition {
     bool negate;   /* negates the whole */
     bool opposite; /* negates each owner's answer */
     ks_owners owners;
-    int zone, var; /* index in the layout; at least one is -1 */
-    bool of_table; /* counts the cards of a zone with a single heap, `heap`: evaluated every turn */
+    int zone, var; /* indexes in the layout; at least one of them is -1 */
+    bool of_table; /* counts cards in the only heap of a zone, `heap`; evaluated every turn */
     int heap;
-    kn_set cards; /* to count, or to compare with */
+    kn_set cards; /* the number of cards, or the number to compare with */
     ks_limit limit;
     int32_t number;
-    const ks_seat_phrase *left, *right; /* `left` is `right`; NULL: nobody */
-    int than;                           /* the variable to compare with, or -1: `number` */
-    const ks_seat_phrase *of, *than_of; /* whose zone or variable (KS_OF_SEAT); whose `than` */
-    ks_condition **child;               /* for {all: []} and {any: []} */
+    const ks_seat_phrase *left, *right; /* `left` must be `right`; NULL: nobody */
+    /* the variable to compare with, or -1: compare with `number` */
+    int than;
+    /* the seat that the zone or variable belongs to (KS_OF_SEAT); the seat that `than` belongs
+     * to */
+    const ks_seat_phrase *of, *than_of;
+    ks_condition **child; /* for {all: []} and {any: []} */
     int children;
-    ks_condition *or_else; /* the next of several values or seats, "is A or B"; or NULL */
+    ks_condition *or_else; /* the next of several values or seats, as in "is A or B"; or NULL */
 };
 
 #endif

@@ -11,7 +11,8 @@
 /* The hidden cards, and the heaps with room for them. */
 typedef struct room {
     uint8_t heap;
-    int slots, wide; /* slots: its hidden cards; wide: the number of cards possible there */
+    /* slots: the number of its hidden cards; wide: the number of cards possible there */
+    int slots, wide;
     kn_set possible; /* hidden cards only */
 } room;
 typedef struct deal {
@@ -20,7 +21,7 @@ typedef struct deal {
     ks_block *block; /* the world being drawn */
     kn_set known, hidden;
     int rooms;
-    room room[KS_HEAPS_MAX]; /* those with fewer possible cards first */
+    room room[KS_HEAPS_MAX]; /* sorts heaps with fewer possible cards first */
 } deal;
 
 static void collect(deal *d)
@@ -34,7 +35,7 @@ static void collect(deal *d)
         if (kn_is_empty(unknown))
             continue;
         room new = {.heap = (uint8_t)h, .slots = kn_count(unknown)};
-        /* Without a possible set everybody sees the heap, so it has no hidden cards. */
+        /* Everybody sees a heap that has no possible set, so it has no hidden cards. */
         if (l->possible_of[h] >= 0)
             new.possible = kn_and(d->block->sets[l->possible_of[h]], d->hidden);
         new.wide = kn_count(new.possible);
@@ -45,7 +46,7 @@ static void collect(deal *d)
     }
 }
 
-/* Makes the first `n` of `cards` a random choice from all `count`, in random order. */
+/* Makes the first `n` of `cards` a random choice of all `count` cards, in random order. */
 static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
 {
     for (int i = 0; i < n && i < count - 1; i++) {
@@ -56,8 +57,8 @@ static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
     }
 }
 
-/* Puts hidden cards into the free slots of a heap; in an ordered one, in sequence, at the
- * positions that the seat does not know. */
+/* Puts hidden cards into the free slots of a heap; in an ordered heap, these are the positions that
+ * the seat does not know. */
 static void fill(deal *d, const room *r, const uint8_t *cards)
 {
     kn_set set = kn_and(d->block->sets[r->heap], d->known);
@@ -77,8 +78,8 @@ static void fill(deal *d, const room *r, const uint8_t *cards)
 
 /* ---- heaps whose possible sets are nested or disjoint ---- */
 
-/* True if for any two heaps the cards possible in one are all possible in the other, or none are.
- * This is so without constraints, or if a single hand has shown a void. */
+/* True if, for any two heaps, the cards possible in one are all possible in the other, or none of
+ * them is. This holds if nothing is known about hands, or if a single hand has shown a void. */
 static bool is_nested(const deal *d)
 {
     for (int i = 0; i < d->rooms; i++)
@@ -89,9 +90,10 @@ static bool is_nested(const deal *d)
     return true;
 }
 
-/* Fills the heaps, starting with the narrowest, each with any of its possible cards that are
- * left. Whatever one heap takes, the later ones have the same number of choices, so all worlds
- * are equally likely. False if a heap can't be filled: then some `possible` set is wrong. */
+/* Fills the heaps with possible cards that are left, beginning with the heap that has the fewest.
+ * Whatever cards one heap takes, the later heaps have the same number of choices, so all worlds are
+ * equally likely. False if a heap can't be filled, which means that some `possible` set is
+ * wrong. */
 static bool deal_nested(deal *d)
 {
     kn_set rest = d->hidden;
@@ -113,14 +115,15 @@ static bool deal_nested(deal *d)
     return true;
 }
 
-/* ---- other heaps: find some matching of cards and slots, then mix it ---- */
+/* ---- other heaps: find any matching of cards and slots, then mix it ---- */
 
 typedef struct matching {
     deal *d;
     int cards;
     uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
-    uint8_t in[KN_CARDS_MAX];   /* index of the room of card[i]; NOWHERE before it is placed */
-    int free[KS_HEAPS_MAX];     /* free slots of each room */
+    /* for each card: index of its room; NOWHERE before the card is placed */
+    uint8_t in[KN_CARDS_MAX];
+    int free[KS_HEAPS_MAX]; /* free slots of each room */
 } matching;
 enum { NOWHERE = 255 };
 
@@ -153,8 +156,8 @@ static bool take_free_slot(matching *m, int i)
     return false;
 }
 
-/* Kuhn's augmenting path: card i takes a free slot, or the slot of a card that finds another
- * one. Each room is tried once per path, so a path is at most as long as the number of rooms. */
+/* Kuhn's augmenting path: a card i takes a free slot, or a slot whose card finds another slot. Each
+ * room is tried once per path, so a path is at most as long as the number of rooms. */
 static bool place(matching *m, int i, uint64_t *tried)
 {
     if (take_free_slot(m, i))
@@ -206,11 +209,12 @@ static void ring(matching *m, int a, int b, int c)
     m->in[c] = in_a;
 }
 
-/* The first matching favours some worlds. Exchanging two random cards, or three in a ring, if
- * both worlds are allowed, is equally likely in both directions, so after many steps all
- * reachable worlds are equally likely. Rings are necessary: if each of three cards may be in two
- * of three heaps, no exchange of two is allowed. The cards of a step come from three parts of
- * one number. The tiny bias of that is harmless, because it is the same in both directions. */
+/* The first matching favours some worlds, so it is mixed. A step exchanges two random cards, or
+ * three in a ring, if the worlds before and after are both allowed. Since this is equally likely in
+ * both directions, all worlds that can be reached become equally likely after many steps. Rings are
+ * necessary: if each of three cards may be in two of three heaps, no exchange of only two is
+ * allowed. The cards of a step come from three parts of one number. This gives a tiny bias, which
+ * is harmless because it is the same in both directions. */
 static void mix(matching *m)
 {
     enum { PART = 21 };
@@ -230,7 +234,7 @@ static void mix(matching *m)
     }
 }
 
-/* False if there is no matching: then some `possible` set is wrong. */
+/* False if there is no matching, which means that some `possible` set is wrong. */
 static bool deal_matching(deal *d)
 {
     matching m = {.d = d};
@@ -251,15 +255,15 @@ static bool deal_matching(deal *d)
         for (int i = 0; i < m.cards; i++)
             if (m.in[i] == r)
                 cards[count++] = m.card[i];
-        choose(d->dice, cards, count, count); /* mixing has tied their order to heaps */
+        choose(d->dice, cards, count, count); /* mixing has tied the order of the cards to heaps */
         fill(d, &d->room[r], cards);
     }
     return true;
 }
 
-/* Draws all hidden cards again. The real state is always a possible world. If none is found, a
- * `possible` set is wrong, which ks_block_check reports. To avoid a leak even then, any card may
- * go anywhere. */
+/* Draws a new place for all hidden cards. The real state is always a possible world. If no possible
+ * world is found, a `possible` set must be wrong, which ks_block_check reports. In this case any
+ * card may go anywhere, so that nothing leaks. */
 static void redraw_cards(deal *d)
 {
     collect(d);
@@ -270,8 +274,8 @@ static void redraw_cards(deal *d)
     deal_nested(d);
 }
 
-/* Draws again the order of jumbled hands that the seat does not see, including cards that it
- * knows there. */
+/* Draws a new order for jumbled hands that the seat does not see, including the cards that it knows
+ * to be there. */
 static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
 {
     for (int h = 0; h < l->heaps && seat >= KS_NOBODY; h++) {
@@ -286,9 +290,9 @@ static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
     }
 }
 
-/* Sets what the other seats see in the new world: the cards of heaps whose faces they see; in
- * other heaps only cards whose place `seat` knows, too. Keeping the rest of their knowledge
- * would reveal where the cards really are. */
+/* Sets what the other seats see in the new world: all cards of heaps whose faces they see; in other
+ * heaps, only cards whose place `seat` knows, too. Keeping more of their knowledge would reveal
+ * where the cards really are. */
 static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++) {
@@ -322,8 +326,8 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
     return drawn;
 }
 
-/* Draws as many cards as before, from those that the seat does not know, because a card whose
- * place it knows was not chosen in secret. If there are too few, known cards make up the number. */
+/* Draws as many cards as the variable has, from those whose place the seat does not know, because a
+ * card that it knows was not chosen in secret. If there are too few such cards, adds known ones. */
 static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set old)
 {
     int count = kn_count(old);
@@ -332,8 +336,8 @@ static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set
     return kn_or(drawn, draw_set(dice, known, count - kn_count(drawn)));
 }
 
-/* Draws hidden variables. An unset one stays unset, and a set keeps its number of cards, because
- * people at the table see that a choice was made, and how many cards were put down. */
+/* Draws hidden variables. An unset variable stays unset, and a set keeps its number of cards,
+ * because people at a table see that a choice was made and how many cards were put down. */
 static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);
@@ -366,8 +370,8 @@ static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice
     }
 }
 
-/* Accounts hidden from the seat share the rest of the fixed total after the visible ones. The
- * seat can compute that sum, so it stays. */
+/* Accounts that the seat can't see share the total that the visible accounts leave. The seat can
+ * compute this sum, so it must not change. */
 static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);
@@ -385,7 +389,7 @@ static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_bloc
                     others += width;
                     continue;
                 }
-                others -= width; /* the remaining accounts must be able to take the rest */
+                others -= width; /* the remaining accounts must have room for the rest */
                 int64_t least = left > others ? left - others : 0,
                         most = left < width ? left : width;
                 int64_t share = draw_between(dice, least, most);

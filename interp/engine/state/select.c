@@ -10,7 +10,7 @@
 #include "state/pack.h"
 #include "state/token.h"
 
-/* Specificity of a selector: in a card map the higher level wins. */
+/* How specific a selector is: in a card map, the higher level wins. */
 typedef enum level {
     LEVEL_NONE,     /* none */
     LEVEL_ALL,      /* all */
@@ -30,7 +30,7 @@ typedef enum fault { FINE, UNKNOWN, REVERSED } fault;
 typedef struct selector {
     kn_set cards;
     level level;
-    ks_token last; /* its last word; on a fault, the wrong one */
+    ks_token last; /* the selector's last word; if it has a fault, the wrong word */
     fault fault;
 } selector;
 
@@ -56,7 +56,7 @@ static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
     return true;
 }
 
-/* Reads "2-8"; a token with a dash has no other meaning. */
+/* Reads "2-8"; a token with a dash can be nothing else. */
 static bool read_range(const ks_pack *pack, const ks_token *token, selector *out)
 {
     const char *dash = memchr(token->text, '-', (size_t)token->length);
@@ -80,7 +80,7 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
     return true;
 }
 
-/* Reads what may follow a colour or copy: a rank, a range, a suit. */
+/* Reads what may follow a colour or a copy: a rank, a range or a suit. */
 static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
     int i = ks_pack_read_rank(pack, token->text, token->length);
@@ -98,7 +98,7 @@ static bool read_class(const ks_pack *pack, const ks_token *token, selector *out
     return read_range(pack, token, out);
 }
 
-/* Reads a colour, or a copy if there are several; `kind` is which of them. */
+/* Reads a colour or, if the pack has several copies, a copy; `kind` says which it was. */
 static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *cards, int *kind)
 {
     int colour = ks_token_find(token, pack->colour_name, pack->colours, true);
@@ -112,7 +112,7 @@ static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *car
     return true;
 }
 
-/* Reads "red", "red 7", "marked red 2-8"; leaves words that don't belong to it for the next
+/* Reads "red", "red 7" or "marked red 2-8"; words that don't belong to this are left for the next
  * selector. */
 static bool read_qualified(const ks_pack *pack, const char **cursor, selector *out)
 {
@@ -164,7 +164,7 @@ static bool read_word(const ks_pack *pack, const ks_token *token, selector *out)
     return true;
 }
 
-/* Reads the next selector of a text; false at its end. Errors are in out->fault. */
+/* Reads the next selector of a text; false at its end. An error is stored in out->fault. */
 static bool next_selector(const ks_pack *pack, const char **cursor, selector *out)
 {
     out->fault = FINE;
@@ -180,7 +180,8 @@ static bool next_selector(const ks_pack *pack, const char **cursor, selector *ou
     return true;
 }
 
-/* Returns the pack's name of a rank or suit from its usual letter: a pack may call its ten 10. */
+/* Returns the pack's name for a rank or suit, given the usual letter, because a pack may call its
+ * ten 10. */
 static const char *own_name(char letter, const char *const *names, int count)
 {
     char text[2] = {letter, '\0'};
@@ -190,7 +191,8 @@ static const char *own_name(char letter, const char *const *names, int count)
     return NULL;
 }
 
-/* Splits one word into a rank and a suit: 10S and, in Roman letters, XS; 7♦; D7; small letters. */
+/* Splits one word into a rank and a suit: 10S; with Roman letters, XS; 7♦; D7; also in small
+ * letters. */
 static bool split(const ks_pack *pack, const ks_token *word, const char **rank, const char **suit)
 {
     for (int n = 1; n < word->length; n++) {
@@ -292,7 +294,7 @@ static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char 
     kn_report_suggest(p, word, names);
 }
 
-/* Returns the word, or all of "queen of trumps"; `last`: its last word. */
+/* Returns the word, or a whole text such as "queen of trumps"; `last`: its last word. */
 static ks_token whole_name(const ks_token *word, ks_token *last)
 {
     const char *behind = word->text + word->length;
@@ -303,7 +305,7 @@ static ks_token whole_name(const ks_token *word, ks_token *last)
     return (ks_token){word->text, (int)(last->text - word->text) + last->length};
 }
 
-/* Adds the problem of a selector with a fault. */
+/* Adds a problem about a selector that has a fault. */
 static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_report *report)
 {
     char word[64], ranks[4 * KS_RANKS_MAX] = "", suits[2 * KS_SUITS_MAX + 1] = "";
@@ -333,7 +335,7 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
     suggest_card(pack, &wrong->last, word, p);
 }
 
-/* A note if these cards are in the set already, so that naming them does nothing. */
+/* Adds a note if the set already contains these cards, so that naming them has no effect. */
 static void note_needless(const ks_pack *pack, kn_set cards, kn_set before, const char *name,
                           kn_mark at, kn_report *report)
 {
@@ -400,7 +402,7 @@ static bool wrong_phrase(const kd_node *phrase, kn_report *report)
                            "of not, all and any");
 }
 
-/* Returns the cards that all (or any) of a list's phrases select. */
+/* Returns the cards that all phrases of a list select, or that any of them selects. */
 static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *out,
                     kn_report *report)
 {
@@ -445,7 +447,7 @@ bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_r
     return wrong_phrase(phrase, report);
 }
 
-/* Returns the number that a rank shows: A 1, T 10, digits their number; 0 for others. */
+/* Returns the number that a rank shows: A 1, T 10, digits their number; 0 for other ranks. */
 static int pips(const char *rank)
 {
     int64_t number;
@@ -456,7 +458,7 @@ static int pips(const char *rank)
     return kn_integer_read(rank, 1, 99, &number) ? (int)number : 0;
 }
 
-/* Reads the value of an entry for `card`; false with a problem. */
+/* Reads the value that an entry gives `card`; false with a problem. */
 static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsigned card,
                         int32_t *out, kn_report *report)
 {
@@ -490,17 +492,18 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
     return false;
 }
 
-/* State while a card map is filled. */
+/* The state while a card map is filled. */
 typedef struct filling {
     const ks_pack *pack;
     const kd_node *map;
     kn_report *report;
     kn_set named[LEVELS];
     uint8_t level_of[KN_CARDS_MAX];
-    const kd_node *entry_of[KN_CARDS_MAX]; /* the most specific entry so far, or NULL */
+    /* for each card: the most specific entry so far, or NULL */
+    const kd_node *entry_of[KN_CARDS_MAX];
 } filling;
 
-/* Returns the entry before `entry` that names one of `cards` at `level`. */
+/* Returns an entry before `entry` that names one of `cards` at the same `level`. */
 static const kd_node *earlier_entry(const filling *f, const kd_node *entry, kn_set cards, level at)
 {
     for (KD_CHILD(other, f->map)) {
@@ -566,8 +569,8 @@ bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[K
         wrong_phrase(map, report);
     for (KD_CHILD(entry, fine ? map : NULL))
         fine = apply_entry(&f, entry) && fine;
-    /* Values are read last, because an entry needn't suit cards that a more specific one
-     * overrides. */
+    /* Values are read last, because an entry's value need not suit cards for which a more specific
+     * entry counts. */
     for (int card = 0; card < pack->cards; card++) {
         const kd_node *entry = f.entry_of[card];
         if (!entry || entry == failed)

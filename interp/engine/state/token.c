@@ -26,7 +26,7 @@ bool ks_token_next(const char **cursor, ks_token *token)
 
 bool ks_token_is(const ks_token *token, const char *word)
 {
-    int i = 0; /* most words differ in the first letter */
+    int i = 0; /* most words already differ in the first letter */
     while (i < token->length && word[i] && token->text[i] == word[i])
         i++;
     return i == token->length && !word[i];
@@ -53,7 +53,7 @@ int ks_token_find(const ks_token *token, const char *const *names, int count, bo
     return -1;
 }
 
-/* Returns the number of UTF-8 characters in `length` bytes. */
+/* Returns the number of UTF-8 characters in `length` bytes of text. */
 static uint32_t characters(const char *text, size_t length)
 {
     uint32_t n = 0;

@@ -28,11 +28,11 @@ bool ks_token_is_like(const ks_token *token, const char *word);
 /* Returns the index of the token among `count` names; -1: not found. `exact`: case matters. */
 int ks_token_find(const ks_token *token, const char *const *names, int count, bool exact);
 
-/* Returns the place of a token of the scalar `whole` at `at`; the scalar's own place if the
- * source text differs from the scalar (folded lines, escapes). */
+/* Returns the place of a token in the scalar `whole` at `at`; if the source text differs from the
+ * scalar (folded lines, escapes), the place of the whole scalar. */
 kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token);
 
-/* Returns the place of symbol number `i` of a list, or of a text with several. */
+/* Returns the place of symbol number `i` in a list, or in a text that has several symbols. */
 kn_mark ks_symbol_mark(const kd_node *node, int i);
 
 #endif

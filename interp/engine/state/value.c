@@ -6,7 +6,7 @@
 #include "base/points.h"
 #include "state/layout.h"
 
-/* Returns 1 for true, 0 for false, -1 for other text. */
+/* Returns 1 for true, 0 for false, -1 for any other text. */
 static int read_flag(const char *text)
 {
     int place = kd_choice_place("false no off true yes on", text);
@@ -29,7 +29,7 @@ const char *const *ks_var_names(const ks_layout *l, const ks_var *var, int *coun
                                         : NULL;
 }
 
-/* Returns the number of a name; -1: not found. */
+/* Returns the number that has this name; -1: not found. */
 static int find_name(const ks_layout *l, const ks_var *var, const char *text)
 {
     int count;
@@ -43,7 +43,7 @@ static int find_name(const ks_layout *l, const ks_var *var, const char *text)
     return -1;
 }
 
-/* True for the words of an unset variable, if its type can be unset. */
+/* True for the words that mean an unset variable, if variables of its type can be unset. */
 static bool reads_unset(const ks_var *var, const char *text)
 {
     return var->min == KS_NOBODY && !ks_var_is_number(var) &&
@@ -52,7 +52,7 @@ static bool reads_unset(const ks_var *var, const char *text)
 
 bool ks_var_read(const ks_layout *l, const ks_var *var, const char *text, int32_t *value)
 {
-    int64_t number = INT64_MIN; /* below every range: no value */
+    int64_t number = INT64_MIN; /* below every range, so never a value */
     int32_t units;
 
     if (reads_unset(var, text)) {

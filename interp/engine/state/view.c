@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view.c: what one seat may know of a position. Reads cards only through `sees`, and variables
- * only through ks_view_sees_var; copies nothing wholesale.
+ * view.c: what one seat may know of a position. It reads cards only through `sees`, and variables
+ * only through ks_view_sees_var; it copies no part of the state as a whole.
  */
 #include "state/view.h"
 
@@ -48,7 +48,7 @@ bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int
         return (layout->side_of[seat] == owner) == (var->sight != KS_SEEN_OTHERS);
     if (var->sight == KS_SEEN_OTHERS)
         return owner != seat;
-    /* For a seat or a place. A dummy, after the seats, has side 255, which no seat is on. */
+    /* For a seat or a place. A dummy comes after the seats and has side 255, which no seat has. */
     return owner == seat ||
            (var->sight == KS_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
 }

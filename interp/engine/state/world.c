@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * world.c: moves cards, and updates what each seat knows. Every change of a card's place and of
- * knowledge is in this file, in world_deal.c or in world_chance.c. Contains no rules of games.
+ * knowledge is in this file, in world_deal.c or in world_chance.c. It contains no rules of games.
  *
  * There are two kinds of knowledge, and both are true at any time:
  *
@@ -86,9 +86,9 @@ kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
     return kn_and(b->sets[heap], b->sets[l->sees + KS_SPECTATOR(l)]);
 }
 
-/* Returns those of the `n` cards of `order` whose position is still known, counted from either
- * end, whatever was taken in between: the first and last cards, up to the first one that is not
- * `certain`. */
+/* Returns those of the `n` cards in `order` whose position is still known when counted from one of
+ * the ends, although cards in between may have been taken: the first and the last cards, up to the
+ * first one that is not `certain`. */
 static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
 {
     kn_set placed = KN_EMPTY;
@@ -100,20 +100,21 @@ static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
     return placed;
 }
 
-/* A heap before a transfer. `order`: of a heap with a hidden order and no visible faces;
+/* A heap before a transfer. `order`: its order if that is hidden and nobody sees the faces;
  * otherwise NULL. */
 typedef struct before {
     int heap, n;
     kn_set cards;
     const uint8_t *order;
-    bool kept;   /* the cards keep their order in `to`, from known positions */
-    bool listed; /* their order in `to` was chosen freely */
+    bool kept;   /* the cards come from known positions, and keep their order in `to` */
+    bool listed; /* somebody has chosen their order in `to` freely */
 } before;
 
-/* Updates a seat that saw the cards move. It knows which cards moved, and where they are now. In
- * a hidden order it knows where they came from only if it knew all of them there. Otherwise the
- * positions between them and the ends have shifted in a way that it can't follow. A hand is
- * recorded as jumbled instead, and the seat still knows its cards. */
+/* Updates a seat that has seen the cards move. The seat knows which cards have moved, and where
+ * they are now. In a hidden order, it knows where they came from only if it knew the position of
+ * each of them. Otherwise the positions between them and the ends have changed in a way that it
+ * can't follow. If the heap is a hand, it is recorded as jumbled instead, and the seat still knows
+ * its cards. */
 static void learn(kn_set *sees, const before *from, kn_set cards)
 {
     if (from->order && !kn_within(cards, *sees)) {
@@ -123,17 +124,18 @@ static void learn(kn_set *sees, const before *from, kn_set cards)
     *sees = kn_or(*sees, cards);
 }
 
-/* Updates a seat that did not see which cards moved.
+/* Updates a seat that has not seen which cards moved.
  *
- * If the whole heap moved, the cards are no secret. The seat still knows in the new heap what it
- * knew before, because the order is kept. Only cards that were unordered, or listed one by one, get
- * an order that the seat can't know. If they go in the pack's order, it can, provided that it knows
- * all of them (a single card's position is known).
+ * If all cards of the heap have moved, the cards are no secret. The seat knows about the new heap
+ * what it knew about the old one, because the order is kept. Only cards that were in no order, or
+ * that were listed one by one, get an order that the seat can't know. If they are put down in the
+ * pack's order, the seat can know it, provided that it knows all of them (the position of a single
+ * card is known).
  *
- * If a part moved, each card that the seat knew there and that could have moved may be gone. The
- * seat forgets all of these, whether they moved or not. In a hidden order the positions of the
- * others may have shifted, too, except at the ends. Cards of an unordered heap or a hand that could
- * not have moved are still known. */
+ * If only some cards have moved, each card that the seat knew there and that could have moved may
+ * be gone. The seat forgets all such cards, whether they have moved or not. In a hidden order, the
+ * positions of the other cards may also have changed, except at the ends. The seat still knows the
+ * cards of an unordered heap or a hand that could not have moved. */
 static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, kn_set cards,
                  kn_set eligible)
 {
@@ -149,8 +151,8 @@ static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, k
     *sees = kn_minus(*sees, kn_minus(from->cards, stay));
 }
 
-/* Handles all transfers other than the common ones below; `listed`: the order in which `cards`
- * are put down, or NULL. */
+/* Handles every transfer that the fast paths below can't; `listed`: the order in which `cards` are
+ * put down, or NULL. */
 static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t *listed, ks_end end,
                      ks_seats audience, kn_set eligible)
 {
@@ -175,17 +177,18 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
         was.order = memcpy(order, ks_order(l, b, from), (size_t)was.n);
     if (ks_can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
         ks_jumble(l, b, from);
-    /* The caller's eligible set is a claim about public play. If the real cards contradict it,
-     * ignore it: any card could have moved. */
+    /* The caller's eligible set is a claim about what is public. If the real cards contradict this
+     * claim, it is ignored: any card could have moved. */
     if (watching != all && !kn_within(cards, eligible))
         eligible = l->pack->all;
     move_cards(l, b, from, to, cards, listed, end);
 
     if (l->possible_of[from] < 0) {
-        /* `from` is open, so everybody already knows the cards, and they are in no possible set. */
+        /* everybody already knows the cards, because `from` is open, so they are in no possible
+         * set */
         if (l->possible_of[to] >= 0)
             b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
-    } else if (watching == all && !was.order) { /* every played card: keep it short */
+    } else if (watching == all && !was.order) { /* runs for every played card, so keep it short */
         for (int s = 0; s < KS_KNOWERS(l); s++)
             sees[s] = kn_or(sees[s], cards);
         ks_make_public(l, b, cards, to);
@@ -214,9 +217,9 @@ void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_
     transfer(w, from, to, cards, NULL, end, audience, eligible);
 }
 
-/* Fast path for most transfers of a playout, a card played from a hand onto the table: from an
- * unordered heap, without a feed, seen by all (`open`, or `to` is open). Has the same effect as
- * `ks_transfer_of`. False, with nothing done, for other transfers. */
+/* Fast path for most transfers of a playout: a card is played from an unordered heap onto the
+ * table, nobody listens, and all seats see the card (`open`, or `to` is open). The effect is the
+ * same as that of `ks_transfer_of`. False, with nothing changed, for other transfers. */
 static inline bool play_open(const ks_world *w, int from, int to, unsigned card, bool open)
 {
     const ks_layout *l = w->layout;
@@ -235,8 +238,9 @@ static inline bool play_open(const ks_world *w, int from, int to, unsigned card,
     return true;
 }
 
-/* Fast path for cards from an open heap to an unordered one, without a feed. Everybody knows the
- * cards already, so only their place changes. False, with nothing done, for other transfers. */
+/* Fast path for cards that go from an open heap to an unordered one, when nobody listens. Everybody
+ * already knows the cards, so only their place changes. False, with nothing done, for other
+ * transfers. */
 static inline bool __attribute__((always_inline))
 take_open(const ks_world *w, int from, int to, kn_set cards)
 {
@@ -322,7 +326,8 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
     }
 }
 
-/* Removes `cards` of `heap` from what is seen, except for seats that see the faces there anyway. */
+/* Removes `cards` of `heap` from what seats see, except for seats that see the heap's faces in any
+ * case. */
 static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++)

@@ -8,7 +8,7 @@
 
 #include "state/world.h"
 
-/* Removes the next given result of a kind from its queue; NULL: none, draw instead. */
+/* Removes the next given result of a kind from its queue; NULL: there is none, so draw one. */
 static const ks_given *next_given(ks_world *w, kn_chance_kind kind)
 {
     const ks_given *given = w->given[kind];
@@ -38,7 +38,7 @@ static bool is_order_of(const ks_given *given, kn_set cards)
     return kn_equal(met, cards);
 }
 
-/* Writes "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
+/* Writes a text such as "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
 static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, kn_set wanted)
 {
     const ks_pack *pack = w->layout->pack;
@@ -76,8 +76,8 @@ static void copy_reversed(uint8_t *out, const uint8_t *in, int count)
         *out++ = in[--count];
 }
 
-/* Nobody can follow a shuffle: afterwards only seats that see the faces know the positions of
- * the shuffled cards. `possible` still records which cards are publicly in the heap. */
+/* Nobody can follow a shuffle: afterwards, only seats that see the faces know positions of the
+ * shuffled cards. `possible` still has the cards that are publicly known to be in the heap. */
 bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
 {
     const ks_layout *l = w->layout;
@@ -92,7 +92,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         return true;
     uint8_t *order = ks_order(l, b, heap);
     copy_reversed(top_first, order, count);
-    for (int i = count; i < n; i++) /* the cards above stay in place */
+    for (int i = count; i < n; i++) /* the cards above the shuffled ones stay where they are */
         kn_drop(&shuffled, order[i]);
     const ks_given *given = next_given(w, kind);
     if (given && !is_order_of(given, shuffled)) {
@@ -117,7 +117,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
     return true;
 }
 
-/* Returns the size of a number: one byte, or four (lowest first) if it may exceed 255. */
+/* Returns the bytes of a number: one, or four (lowest first) if it may exceed 255. */
 static int number_bytes(int n)
 {
     return n <= 256 ? 1 : 4;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * world_deal.c: what happens to the pack: gathering, cutting and dealing it, and cards put back
- * into it. Positions are public here, unlike in most transfers of world.c.
+ * into it. Here positions are public, unlike in most transfers of world.c.
  */
 #include "state/knowledge.h"
 
-/* Afterwards the cards possible in `stock` are those that were possible in any gathered heap.
- * Using the gathered cards themselves would reveal the hidden cards of a kept heap. */
+/* Afterwards, the cards possible in `stock` are those that were possible in any heap that was
+ * gathered. If only the gathered cards were possible there, this would reveal the hidden cards of
+ * heaps that are kept. */
 void ks_gather(ks_world *w, int stock)
 {
     const ks_layout *l = w->layout;
@@ -14,7 +15,7 @@ void ks_gather(ks_world *w, int stock)
 
     for (int h = 0; h < l->heaps; h++) {
         if (kn_is_empty(b->sets[h]) || (h != stock && l->zone[l->zone_of[h]].kept))
-            continue; /* an empty heap has no possible cards */
+            continue; /* no cards are possible in an empty heap */
         gathered = kn_or(gathered, b->sets[h]);
         possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
         if (l->order_of[h] >= 0)
@@ -33,7 +34,7 @@ void ks_gather(ks_world *w, int stock)
     }
     if (l->possible_of[stock] < 0)
         ks_make_public(l, b, gathered, stock);
-    if (l->order_of[stock] >= 0) { /* the pack's first card on top */
+    if (l->order_of[stock] >= 0) { /* puts the pack's first card on top */
         uint8_t *top = ks_order(l, b, stock) + kn_count(gathered);
         unsigned card;
         for (KN_EACH(card, gathered))
@@ -41,7 +42,8 @@ void ks_gather(ks_world *w, int stock)
     }
 }
 
-/* The positions rotate, and everybody who knows k can follow, so nothing is forgotten here. */
+/* Positions only rotate, and everybody who knows `k` can follow this, so nothing is forgotten
+ * here. */
 void ks_cut_heap(ks_world *w, int heap, int k)
 {
     const ks_layout *l = w->layout;
@@ -56,8 +58,8 @@ void ks_cut_heap(ks_world *w, int heap, int k)
     memcpy(order, lifted, (size_t)k);
 }
 
-/* The card's new position is secret, so all positions of `to` become uncertain. `possible` still
- * records that the card is in `to`, if that is public. */
+/* The card's new position is secret, so all positions in `to` become uncertain. If it is public
+ * that the card is in `to`, `possible` still shows this. */
 void ks_insert(ks_world *w, int from, int card, int to, int above)
 {
     const ks_layout *l = w->layout;
@@ -85,10 +87,10 @@ void ks_insert(ks_world *w, int from, int card, int to, int above)
     }
 }
 
-/* Takes cards from an ordered heap by position. The positions are public, so no seat loses track
- * of any, and a seat that knew a card knows its new place on top of `to` without seeing it. For
- * the others it may be any card possible in `from`, except those that are public at other
- * positions. Cards that were public at the positions dealt stay public in `to`. */
+/* Takes cards from an ordered heap by position. The positions are public, so no seat loses track of
+ * cards. A seat that knew a card there knows its new place on top of `to` without seeing it. For
+ * other seats it may be any card possible in `from`, except those that are publicly known to be at
+ * other positions. Cards publicly known to be at the dealt positions stay public in `to`. */
 int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience)
 {
     const ks_layout *l = w->layout;
@@ -103,7 +105,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     if (count > size)
         count = size;
     uint8_t *order = ks_order(l, b, from);
-    /* From a jumbled hand only its holder knows which cards come, unless all of them go to an
+    /* From a jumbled hand, only the holder knows which cards are dealt, unless all of them go to an
      * unordered heap. */
     bool jumbled = ks_is_jumbled(l, b, from) && (count < size || l->order_of[to] >= 0);
     kn_set known = watching == all ? source : ks_public_in(l, b, from);
@@ -139,7 +141,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     return count;
 }
 
-/* kn_put without a jump, for a set whose words stay in registers. */
+/* kn_put without a branch, for a set whose words stay in registers. */
 static inline void put(kn_set *set, unsigned card)
 {
     uint64_t bit = 1ull << (card & 63), high = KN_HI(bit & (0 - (uint64_t)(card >= 64)));
@@ -147,8 +149,8 @@ static inline void put(kn_set *set, unsigned card)
     set->hi |= high;
 }
 
-/* Computes once what the calls of ks_deal_cards have in common: the public cards in `from`
- * change only by the cards dealt. */
+/* Computes once what all calls of ks_deal_cards would compute: the cards that are public in `from`
+ * change only because cards are dealt. */
 int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const ks_layout *l = w->layout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * world_points.c: awards and settles points, and makes payments between accounts. Sums stop at
- * the limits of points instead of overflowing. Accounts change only here, and what one pays
- * another receives.
+ * world_points.c: awards and settles points, and makes payments between accounts. Sums stop at the
+ * limits of points instead of overflowing. No other file changes accounts, and what one account
+ * pays another one receives.
  */
 #include "base/points.h"
 #include "state/world.h"
