@@ -70,9 +70,8 @@ void kg_insight_cover(kanun_game *game, uint32_t *ways,
 /* Observes a test file while it runs. Functions may be NULL. */
 typedef struct kg_watch {
     void *payload;
-    const char
-        /* runs only this scenario; "": the file must have exactly one; NULL: runs all */
-        *only;
+    /* runs only this scenario; "": the file must have exactly one; NULL: runs all */
+    const char *only;
     bool plays_only; /* plays the moves, but checks nothing */
     /* loads the rules without the key at this place of a rules file; or no place */
     kn_mark without;

@@ -398,7 +398,7 @@ typedef enum kanun_event_kind {
     KANUN_EVENT_OVER,    /* the match is over, won by the sides `winners` */
     KANUN_EVENT_NOTE,    /* a message of a script: `note`, with `number` unless it is 0 */
     /* the deal is void or is dealt again after `phase` (for example an auction in which all pass;
-       NULL: a script requested this) */
+     * NULL: a script requested this) */
     KANUN_EVENT_THROWN_IN
 } kanun_event_kind;
 typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
@@ -600,8 +600,8 @@ KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 KANUN_API void kanun_game_points(const kanun_game *game, int cause, int32_t *points);
 /* Counts the deal as if it ended now, for simple policies. It copies the position.
  *   takes   cause, points: as for kanun_game_points
- *   fails   KANUN_RULES: a hook, in the middle of a deal; `points` has what was counted before it.
- */
+ *   fails   KANUN_RULES: a hook, in the middle of a deal; `points` has what was counted before
+ * it. */
 KANUN_API kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points,
                                            kanun_errors *errors);
 /* Gets the marks next to a side's score, such as strokes and stars (key `sheet` of variables).
@@ -667,8 +667,8 @@ KANUN_API void kanun_game_on_deal(kanun_game *game,
 KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
 /* Restores such a state.
  *   takes   bytes: `size` of them, of any game of these rules
- *   fails   KANUN_NO: of other rules, tampered with, or of another process; the game is unchanged.
- */
+ *   fails   KANUN_NO: of other rules, tampered with, or of another process; the game is
+ * unchanged. */
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
 /* Copies the state of `from` to `to`. The rules of `to` may be a variation (kanun_rules_vary) of

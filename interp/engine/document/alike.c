@@ -7,7 +7,7 @@
 
 #include "document/resolve.h"
 
-/* True if the key has no effect in this map. */
+/* True if the key has no effect beside the other keys of this map. */
 static bool is_idle(kd_spot spot, const kd_node *map, const kd_node *child)
 {
     const kd_node *by;
@@ -20,7 +20,7 @@ static bool is_idle(kd_spot spot, const kd_node *map, const kd_node *child)
            !kd_is_read(spot.table, map, at.row, &by);
 }
 
-/* True if the key only repeats its default. */
+/* True if the key only repeats the default value. */
 static bool is_usual(kd_spot at, const kd_node *child)
 {
     const char *fallback = at.row && kd_spot_row(at.row).type == at.type ? at.row->fallback : NULL;
@@ -31,7 +31,7 @@ static bool is_usual(kd_spot at, const kd_node *child)
 
 static bool same(kd_spot spot, const kd_node *one, const kd_node *other);
 
-/* True if everything that matters in `one` is in `other`, too, with the same value. */
+/* True if `other` has everything in `one` that matters, with the same values. */
 static bool holds_in(kd_spot spot, const kd_node *one, const kd_node *other)
 {
     for (KD_CHILD(child, one)) {

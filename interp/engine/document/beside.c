@@ -11,13 +11,13 @@
 #include "document/spot.h"
 #include "document/node_tree.h"
 
-/* One alternative of a row's `beside`: a key that must be there, `key=word` or `key!word`. */
+/* One alternative in a row's `beside`: a key that must be present, `key=word` or `key!word`. */
 typedef struct term {
     const char *text;
-    size_t size, name; /* bytes of the whole term, and of its key */
+    size_t size, name; /* bytes of the whole term, and of the key in it */
 } term;
 
-/* Finds the next term after `at`; false after the last. */
+/* Finds the next term after `at`; false when there are no more. */
 static bool next_term(const char **at, term *t)
 {
     *at += strspn(*at, " ");
@@ -26,7 +26,7 @@ static bool next_term(const char **at, term *t)
     return t->size > 0;
 }
 
-/* Returns the key that replaces a row's key, by its `unless`; NULL: none. */
+/* Returns the key that replaces a row's key, according to the row's `unless`; NULL: none. */
 static const kd_node *taken_by(const kd_key *row, const kd_node *map)
 {
     char path[64];
@@ -40,8 +40,8 @@ static const kd_node *taken_by(const kd_key *row, const kd_node *map)
     return NULL;
 }
 
-/* True if the map has the key; with a word, if the key's value has it. A missing key has its
- * default, or `none` if it has no default. */
+/* True if the map has the key and, if the term has a word, the key's value contains it. A missing
+ * key has its default or, without a default, the value `none`. */
 static bool holds(const kd_table *table, const kd_node *map, term t)
 {
     const kd_node *other = kd_node_part(map, t.text, t.name);
@@ -61,9 +61,9 @@ static bool holds(const kd_table *table, const kd_node *map, term t)
     return same == (t.text[t.name] == '=');
 }
 
-/* The keys to look for: those that a row's `beside` names, or all except `but`. */
+/* The keys to look for: those in a row's `beside`, or all except `but`. */
 typedef struct wanted {
-    const char *beside, *but; /* one of them is NULL */
+    const char *beside, *but; /* one of these two is NULL */
 } wanted;
 
 static bool is_wanted(wanted w, const char *key)
@@ -77,7 +77,7 @@ static bool is_wanted(wanted w, const char *key)
     return false;
 }
 
-/* True if the map, or a map within it, has a wanted key. */
+/* True if the map, or a map within it, has one of the wanted keys. */
 static bool has_wanted(wanted w, const kd_node *map)
 {
     for (KD_CHILD(child, map->kind == KD_NODE_MAP ? map : NULL))
@@ -86,14 +86,14 @@ static bool has_wanted(wanted w, const kd_node *map)
     return false;
 }
 
-/* True if a patch writes a wanted key within the map at `path`, or replaces that map. */
+/* True if a patch writes a wanted key into the map at `path`, or replaces the map. */
 static bool patch_writes(const kd_node *patch, const char *path, wanted w)
 {
     const kd_node *map = kd_node_path(patch, path);
     return map && (map->kind != KD_NODE_MAP || has_wanted(w, map));
 }
 
-/* True if some option value writes a wanted key within the map at `path`. */
+/* True if the value of some option writes a wanted key into the map at `path`. */
 static bool an_option_writes(const kd_option *options, const char *path, wanted w)
 {
     size_t length = strlen(path);
@@ -120,7 +120,7 @@ typedef struct looking {
     kn_report *report;
 } looking;
 
-/* Returns a row's `beside` in words: "`most`, `place: last`, `follow` other than `never`". */
+/* Describes a row's `beside`: "`most`, `place: last`, `follow` other than `never`". */
 static const char *in_words(kn_arena *arena, const char *beside)
 {
     const char *list = "";
@@ -143,8 +143,8 @@ static const char *in_words(kn_arena *arena, const char *beside)
     return list ? list : "";
 }
 
-/* True if something that the row needs is present, or is written within the map (for example by
- * a mode of a trick). */
+/* True if one of the things that the row needs is present, or is written within the map (for
+ * example by a mode of a trick). */
 static bool is_read(const kd_table *table, const kd_node *map, const char *beside)
 {
     term t;
@@ -234,8 +234,8 @@ static void look(const looking *l, kd_spot spot, const kd_node *map)
     }
 }
 
-/* Keys of a patch that nothing reads, whatever is chosen: `map` is the patch, or a map within it.
- */
+/* Finds the keys of a patch that nothing reads, whatever is chosen; `map` is the patch, or a map
+ * within it. */
 static void look_at_patch(const looking *l, kd_spot spot, const kd_node *map)
 {
     const kd_node *document = l->resolved->document;
@@ -270,10 +270,10 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
     return report->count == before;
 }
 
-/* ---- keys made useless by another key ---- */
+/* ---- keys that another key makes useless ---- */
 
-/* Returns the alternative of a row's `pointless` that holds in the map; NULL: none. Writes its
- * parts to `said`, separated by blanks. */
+/* Returns the alternative in a row's `pointless` that is true for the map; NULL: none. Writes the
+ * parts of this alternative to `said`, separated by blanks. */
 static const char *held_by(const kd_table *table, const kd_node *map, const char *pointless,
                            char *said, size_t size)
 {
@@ -293,7 +293,7 @@ static const char *held_by(const kd_table *table, const kd_node *map, const char
     return NULL;
 }
 
-/* True if some option value writes one of these keys of the map. */
+/* True if the value of some option writes one of these keys of the map. */
 static bool an_option_decides(const kd_option *options, const kd_node *map, const char *terms)
 {
     char path[KD_PATH_TEXT], key[KD_PATH_TEXT + 40];
@@ -307,7 +307,7 @@ static bool an_option_decides(const kd_option *options, const kd_node *map, cons
     return false;
 }
 
-/* Returns the key, or the first one within it, that the file at the leaf has written; NULL:
+/* Returns the key, or the first key within it, that the file at the leaf has written; NULL:
  * none. */
 static const kd_node *own_part(const kd_node *key, const kn_source *file)
 {

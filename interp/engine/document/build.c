@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * build.c: lays files and the chosen option values over one another, in turn: the second pass of
- * resolving. Doesn't check whether a choice is allowed or has an effect.
+ * resolving. It doesn't check whether choices are allowed or have effects.
  */
 #include "document/resolve.h"
 #include "document/node_tree.h"
@@ -19,7 +19,7 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     r->check(document, keys->node, r->report);
 }
 
-/* Applies the patch of a value, or of a child's addition to it (`part`). */
+/* Applies the patch of a value, or (`part`) of what a child adds to the value. */
 static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_option_value *part,
                       const kd_node *patch)
 {
@@ -39,7 +39,7 @@ static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_opt
     return true;
 }
 
-/* Applies the patches of the chosen values that file `f` declares. */
+/* Applies the patches of those chosen values that file `f` declares. */
 static bool lay_choices(kd_building *b, int f)
 {
     static const kd_option_value nothing = {.name = NULL};

@@ -9,13 +9,13 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* A file of the chain during reading, leaf first. */
+/* A file of the chain while the chain is read, leaf first. */
 typedef struct step {
     kd_link *link;
     kn_identity identity;
 } step;
 
-/* True if a path stays within the folder from which it is read. */
+/* True if a path stays within the folder that it is relative to. */
 static bool stays_below(const char *path)
 {
     for (const char *name = path; *name; name += strcspn(name, "/"), name += *name == '/')
@@ -24,8 +24,8 @@ static bool stays_below(const char *path)
     return true;
 }
 
-/* Returns the path for `extends`: an id unchanged, a path relative to the file that contains it.
- * NULL with a problem. */
+/* Returns the path or id that `extends` means: an id is unchanged, a path is relative to the file
+ * that contains it. NULL with a problem. */
 static const char *parent_path(kd_resolving *r, const kd_link *child)
 {
     const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
@@ -46,7 +46,7 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
     return text;
 }
 
-/* Returns the id of a file found in a folder of the search path, otherwise its path. */
+/* Returns the id of a file in a folder of the search path; for other files, the path. */
 static const char *id_of(kd_resolving *r, const char *path)
 {
     size_t length = strlen(path);
@@ -60,7 +60,7 @@ static const char *id_of(kd_resolving *r, const char *path)
     return path;
 }
 
-/* False: a value was chosen under `options`, where options are declared. */
+/* False, with a problem: a value was chosen under `options`, where options are declared. */
 static bool declares_options(const kd_node *options, kn_report *report)
 {
     for (KD_CHILD(option, options && options->kind == KD_NODE_MAP ? options : NULL))
@@ -74,8 +74,8 @@ static bool declares_options(const kd_node *options, kn_report *report)
     return true;
 }
 
-/* Removes the head keys from the file's own keys, and checks their form, on which all later code
- * relies. */
+/* Removes the head keys from the file's own keys, and checks their form, because all later code
+ * relies on it. */
 static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 {
     kd_checking c = {NULL, r->report, false, NULL, NULL};
@@ -111,7 +111,7 @@ static bool has_keys(kd_resolving *r, const kd_file *file, const kd_node *root)
                                                         "keys with values, such as `name: ...`");
 }
 
-/* Makes a link from a file that was read; with translations if `told`. NULL with a problem, or
+/* Makes a link from a file that was read; `told`: with translations. NULL with a problem, or
  * without a root. */
 static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, bool told)
 {
@@ -128,7 +128,7 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
     return link;
 }
 
-/* Returns the node whose key is at that place of its file; NULL: none. */
+/* Returns the node whose key is at that place of a file; NULL: none. */
 static kd_node *node_at(kd_node *node, const kn_mark *at)
 {
     for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
@@ -161,7 +161,7 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     const kn_source *of = r->without.source;
     if (root && of && strcmp(of->name, path) == 0) {
         kd_node *left_out = node_at(root, &r->without);
-        if (!left_out) { /* it may be a part of a key with dots */
+        if (!left_out) { /* the key may be one part of a key with dots */
             if (!kd_expand(r->arena, root, r->report))
                 return NULL;
             left_out = node_at(root, &r->without);
@@ -184,7 +184,8 @@ bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
     return true;
 }
 
-/* Writes "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
+/* Writes the circle as "a.yaml:1 extends b.yaml:1 extends a.yaml", beginning with its first
+ * file. */
 static void report_cycle(kd_resolving *r, const step *chain, int from, int count)
 {
     const kd_link *last = chain[count - 1].link;
@@ -202,13 +203,13 @@ static void report_cycle(kd_resolving *r, const step *chain, int from, int count
         p->detail = text;
 }
 
-/* True if the file at `path` is not in the chain yet; records its identity. */
+/* True if the file at `path` is not in the chain yet, and then records its identity. */
 static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
 {
     kn_identity it;
 
     if (kn_shelf_find(path, &it) == KN_FOUND_NOTHING)
-        return true; /* reading it will report the reason */
+        return true; /* reading the file will report the reason */
     chain[count].identity = it;
     for (int i = 0; i < count; i++)
         if (chain[i].identity.number == it.number && chain[i].identity.device == it.device) {

@@ -21,8 +21,8 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
     }
 }
 
-/* True if an unknown key of the map is similar to that name: then the key is misspelt rather
- * than missing, and is reported as misspelt. */
+/* True if the map has an unknown key with a name similar to the missing one: the missing key is
+ * then misspelt, which is reported elsewhere. */
 static bool is_misspelt(const kd_checking *c, const kd_table *table, const kd_node *map,
                         const char *name)
 {
@@ -51,7 +51,7 @@ static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key 
     kd_note_origin(c->report, p, map, c->document);
 }
 
-/* True if the map has an unknown key, which is reported and is enough. */
+/* True if the map has an unknown key, because one problem about the map is enough. */
 static bool has_unknown(const kd_table *table, const kd_node *map)
 {
     for (KD_CHILD(child, map))
@@ -60,8 +60,8 @@ static bool has_unknown(const kd_table *table, const kd_node *map)
     return false;
 }
 
-/* Reports several missing keys as one problem: such a file is more often a house rule without
- * `extends` than a new game. */
+/* Reports several missing keys as one problem, because such a file is more often a house rule that
+ * lacks `extends` than a new game. */
 static bool tell_missing_together(const kd_checking *c, const kd_table *table, const kd_node *map)
 {
     enum { TOGETHER = 3 };
@@ -80,7 +80,7 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
         count++;
     }
     if (count && is_misspelt(c, table, map, "extends"))
-        return true; /* then the game that it names has them */
+        return true; /* the game that `extends` names then has these keys */
     if (count < TOGETHER || !list)
         return false;
     kn_problem *p = map->first
@@ -92,7 +92,7 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
     return true;
 }
 
-/* Checks for missing keys, and for more than one key of the "exactly one" group. */
+/* Reports missing keys, and more than one key of an "exactly one" group. */
 static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *map, int ones)
 {
     const kd_node *one = NULL, *second = NULL;
@@ -139,7 +139,7 @@ static void refuse_reserved(const kd_checking *c, const kd_node *child)
                   child->key);
 }
 
-/* True if a row takes a number, alone or among others. */
+/* True if a row's value can be a number. */
 static bool takes_numbers(const kd_key *row)
 {
     int64_t number;
@@ -167,7 +167,7 @@ static const kd_key *meant_for(const kd_checking *c, const kd_table *table, cons
     return NULL;
 }
 
-/* Checks a map with the keys of a table; `entry`: of a named map. */
+/* Checks a map against the keys of a table; `entry`: the map is an entry of a named map. */
 static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
                         const kd_node *there, bool entry)
 {
@@ -187,7 +187,7 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
             kd_unknown_key(c, spot.table, child, entry);
         } else if (!(below.flags & KD_KEY_HIDDEN)) {
             if (below.flags & KD_KEY_ONE_OF && !below_there)
-                whole.partial = false; /* it replaces another one, so it must be complete */
+                whole.partial = false; /* the entry replaces another one, so it must be complete */
             int before = c->report->count;
             kd_check_value(&whole, below, child, below_there);
             kn_problem *p = c->report->count > before ? kn_report_kept(c->report, before) : NULL;
@@ -202,7 +202,7 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
     check_rows(c, spot.table, node, ones);
 }
 
-/* Refuses new entries in a patch, which may only change existing ones. */
+/* Reports new entries in a patch, because a patch may only change existing ones. */
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
     kn_problem *p =
@@ -213,8 +213,9 @@ static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const k
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 
-/* Returns the name of the one key that a map at this spot must have; NULL: there is not just one.
- */
+/* Returns the name of the only key that a map at this spot must have; NULL: there are none or
+ *
+ * several. */
 static const char *only_required(kd_spot spot)
 {
     const char *name = NULL;
@@ -230,7 +231,7 @@ static const char *only_required(kd_spot spot)
     return name;
 }
 
-/* Reports a value where a map belongs, with an example made of the value's words. */
+/* Reports a value where a map is expected, with an example made of the words in the value. */
 static void wrong_map(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     int before = c->report->count;
@@ -290,8 +291,8 @@ static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
     }
 }
 
-/* Checks a list. Lists gathered from several layers may have repeated items, so each layer's own
- * list is checked. */
+/* Checks a list. A list that is gathered from several layers may repeat items, so the list of each
+ * layer is checked by itself. */
 static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
 {
     bool together = spot.flags & KD_KEY_GATHER && c->document;
@@ -300,7 +301,7 @@ static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
     check_items(c, spot, list, NULL);
 }
 
-/* Checks values that are maps. */
+/* Checks a value that is a map. */
 static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
     if (node->kind != KD_NODE_MAP)
@@ -332,7 +333,7 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
         kd_check_phrase(c, spot, node);
         break;
     case KD_T_LIST:
-        whole.partial = false; /* lists replace, so their items must be complete */
+        whole.partial = false; /* lists replace lists, so their items must be complete */
         if (node->kind == KD_NODE_LIST && !node->first &&
             !(spot.row && spot.row->flags & KD_KEY_NONE))
             kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");

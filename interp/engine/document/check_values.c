@@ -12,7 +12,7 @@
 #include "document/check_values.h"
 #include "document/node_tree.h"
 
-/* Returns the first key that an entry of the table needs; NULL: none. */
+/* Returns the first key that an entry of the table must have; NULL: none. */
 static const kd_key *needed_key(const kd_table *table)
 {
     for (KD_ROW(row, table))
@@ -21,8 +21,8 @@ static const kd_key *needed_key(const kd_table *table)
     return NULL;
 }
 
-/* Says what belongs there. A name that the author gives is easily forgotten, so it is shown where
- * it stands. */
+/* Says what belongs there. Names that authors choose are easily forgotten, so the name is shown
+ * where it was written. */
 static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node, kd_spot spot)
 {
     char wanted[320], group[200];
@@ -62,7 +62,7 @@ void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_c
     kd_note_origin(c->report, p, node, c->document);
 }
 
-/* Suggests the list that `players: 2-4` means. */
+/* Suggests the list that `players: 2-4` should be. */
 static void expect_list(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
@@ -91,7 +91,7 @@ static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *nod
     expect_list(c, spot, node);
 }
 
-/* True if the text looks like decimal points or a fraction. */
+/* True if the text looks like a number of points, in decimals or as a fraction. */
 static bool looks_like_points(const char *text)
 {
     static const char digits[] = "0123456789";
@@ -138,8 +138,8 @@ static bool is_name(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
-/* True if a misspelt key in place of `refers` declares the name. That key is reported, which is
- * enough. */
+/* True if a misspelt key declares the name where `refers` should. That key is reported, and one
+ * problem is enough. */
 static bool is_misplaced(const kd_checking *c, const char *refers, const char *name)
 {
     const char *const meant[] = {refers, NULL};
@@ -150,7 +150,7 @@ static bool is_misplaced(const kd_checking *c, const char *refers, const char *n
     return false;
 }
 
-/* Lists the existing names in place of an unknown one; if there are many, the first ones. */
+/* Lists the existing names in the report of an unknown one; if there are many, the first ones. */
 static void tell_names(const kd_checking *c, kn_problem *p, const char *const *names)
 {
     enum { TOLD = 24 };
@@ -161,7 +161,8 @@ static void tell_names(const kd_checking *c, kn_problem *p, const char *const *n
         kn_report_expect(c->report, p, "one of: %s", list);
 }
 
-/* Reports a zone where a variable is expected, or the other way round. False: it is neither. */
+/* Reports a zone where a variable is expected, or a variable where a zone is. False: it is
+ * neither. */
 static bool is_of_other_kind(const kd_checking *c, kn_problem *p, const char *refers,
                              const char *name)
 {
@@ -205,7 +206,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     kd_note_origin(c->report, p, node, c->document);
 }
 
-/* True if an earlier item in the list has the same text. */
+/* True if an earlier item of the list has the same text. */
 static bool stands_before(const kd_node *item)
 {
     for (KD_CHILD(before, item->parent)) {
@@ -233,7 +234,7 @@ void kd_check_once(const kd_checking *c, const kd_node *list)
                            item, c->document);
 }
 
-/* Checks a phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
+/* Checks the form of a phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
 void kd_check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const kd_node *only = node->first;
@@ -258,7 +259,7 @@ void kd_check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
     }
 }
 
-/* Checks a text for people, which must be one line. */
+/* Checks a text for people; it must be one line. */
 static void check_text(const kd_checking *c, const kd_node *text)
 {
     if (text->kind != KD_NODE_SCALAR) {
@@ -311,7 +312,7 @@ void kd_check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node)
             check_text(c, symbol);
 }
 
-/* Reports a wrong value of a flag. */
+/* Reports a value that is no flag. */
 static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     static const char *const words[] = {"true", "false"};
@@ -330,7 +331,7 @@ static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
         wrong_flag(c, spot, node);
 }
 
-/* Checks values that are one scalar. */
+/* Checks a value that is a single scalar. */
 void kd_check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     if (node->kind != KD_NODE_SCALAR) {

@@ -19,7 +19,7 @@ void kd_check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node);
 /* Checks a text for people, or a map of texts by language. */
 void kd_check_words(const kd_checking *c, kd_spot spot, const kd_node *node);
 void kd_check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node);
-/* Notes the items of a list that stand there twice. */
+/* Adds a note for list items that occur twice. */
 void kd_check_once(const kd_checking *c, const kd_node *list);
 
 #endif

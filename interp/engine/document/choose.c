@@ -64,7 +64,7 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     return true;
 }
 
-/* Adds the choices implied by the explicit choices of one level. */
+/* Adds the choices that the explicit choices of one level imply. */
 static bool decide_implied(chooser *c, int level)
 {
     bool fine = true;
@@ -81,7 +81,7 @@ static bool decide_implied(chooser *c, int level)
     return fine;
 }
 
-/* Adds the choices of the command line. Wrong ones are wrong usage, not wrong rules. */
+/* Adds the choices of the command line. Wrong choices there are wrong usage, not wrong rules. */
 static bool decide_outside(chooser *c, const kd_choice *sets)
 {
     bool fine = true;
@@ -103,7 +103,8 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
     return fine && decide_implied(c, KD_OUTSIDE);
 }
 
-/* Adds a problem at the place of a choice. Choices from outside have status KN_USAGE. */
+/* Adds a problem at the place where a choice was made. If a choice comes from outside, the status
+ * is KN_USAGE. */
 static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, kn_mark otherwise,
                                const char *text)
 {
@@ -117,9 +118,9 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
     return p;
 }
 
-/* ---- Choices made pointless by others ---- */
+/* ---- Choices that other choices make pointless ---- */
 
-/* Returns the first entry of a map of required choices that does not hold; NULL: all hold. */
+/* Returns the first entry of a map of required choices that is not met; NULL: all are met. */
 static const kd_node *failing(const chooser *c, const kd_node *map, const kd_node *plain)
 {
     for (KD_CHILD(entry, map)) {
@@ -130,8 +131,8 @@ static const kd_node *failing(const chooser *c, const kd_node *map, const kd_nod
     return NULL;
 }
 
-/* Returns the first entry that fails, if each map of a `require` has one; NULL: one of the maps
- * holds. */
+/* A `require` is met if one of its maps is. Returns the first entry that fails; NULL: the `require`
+ * is met. */
 static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_node *plain)
 {
     const kd_node *first = NULL;
@@ -144,7 +145,7 @@ static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_n
     return first;
 }
 
-/* True if the requirement holds for another number of players that the game allows. */
+/* True if the requirement would be met with another number of players that the game allows. */
 static bool fits_other_players(const chooser *c, const kd_option *players, const kd_node *entry)
 {
     for (const kd_option_value *v = players->values; v; v = v->next)
@@ -153,8 +154,8 @@ static bool fits_other_players(const chooser *c, const kd_option *players, const
     return false;
 }
 
-/* True if the choice `m` yields to the one that breaks its requirement: that one has a higher
- * level, or the file also serves other numbers of players. */
+/* True if the choice `m` yields to the choice that breaks its requirement, because the latter has a
+ * higher level, or because the file also serves other numbers of players. */
 static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
 {
     const kd_option *other = kd_find_option(c->r, entry->key);
@@ -164,7 +165,7 @@ static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
     return o->value && (o->level > m->level || (o->level == m->level && m->implied && !o->implied));
 }
 
-/* Cancels the choice if a choice of a higher level breaks its requirement. */
+/* Cancels the choice if a choice of a higher level makes its requirement fail. */
 static bool yield(chooser *c, const kd_option *option, const kd_node *require, const kd_node *plain)
 {
     kd_made *m = &c->made[option->number];
@@ -204,7 +205,8 @@ const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *m
                : NULL;
 }
 
-/* Cancels choices by the requirements of the values in force and of their options. */
+/* Cancels choices whose requirements fail: those of the values in force, and those of their
+ * options. */
 static bool yield_any(chooser *c, const kd_node *plain)
 {
     for (int f = 0; f <= c->leaf; f++)
@@ -217,7 +219,7 @@ static bool yield_any(chooser *c, const kd_node *plain)
     return false;
 }
 
-/* Checks that all values in force are offered. */
+/* Checks that every value in force is offered. */
 static bool check_offers(chooser *c, const kd_node *plain)
 {
     kd_resolving *r = c->r;
@@ -228,8 +230,8 @@ static bool check_offers(chooser *c, const kd_node *plain)
         const char *name = kd_chosen_name(o, c->made, plain);
         const kd_node *against = kd_offer_against(o, name, c->leaf);
         if (!against || (kd_is_empty_offer(against) && m->level <= kd_file_of(r, against->key_at)))
-            continue;          /* a withdrawn option has no choices */
-        enum { TOLD_MAX = 8 }; /* if there are more, show only the line itself */
+            continue;          /* an option that was withdrawn has no choices */
+        enum { TOLD_MAX = 8 }; /* if the file at the leaf has others, show only the line itself */
         bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =
             kd_is_empty_offer(against)
@@ -252,8 +254,8 @@ static bool check_offers(chooser *c, const kd_node *plain)
     return fine;
 }
 
-/* Checks one map of conflicts of an option whose value is `name`, or an unmet entry of its
- * `require`. */
+/* Checks one map: conflicts of an option whose value is `name`, or an entry of its `require` that
+ * is not met. */
 static bool check_others(chooser *c, const kd_option *option, const kd_node *map, bool conflict,
                          const kd_node *plain)
 {
@@ -299,7 +301,7 @@ static bool check_required(chooser *c, const kd_option *option, const kd_node *r
            check_others(c, option, kd_next_map(require, NULL), false, plain);
 }
 
-/* Reports choices that are each compatible with this one, but not all together. */
+/* Reports choices that can each be combined with this one, but not all of them together. */
 static bool check_together(chooser *c, const kd_option *option, const kd_node *map,
                            const kd_node *plain)
 {
@@ -331,7 +333,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     return false;
 }
 
-/* Checks the conditions of the options themselves, then those of the values in force. */
+/* Checks the conditions that options have, and then those that the values in force have. */
 static bool check_conditions(chooser *c, const kd_node *plain)
 {
     bool fine = true;
@@ -357,7 +359,7 @@ static bool check_conditions(chooser *c, const kd_node *plain)
     return fine;
 }
 
-/* Something that a value needs is removed. False. */
+/* a child has removed something that the value needs False. */
 static bool refuse_lacking(const chooser *c, const kd_option *option, const kd_made *made,
                            const kd_node *gone)
 {

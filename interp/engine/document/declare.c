@@ -31,7 +31,7 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-/* Reports an error in an option, and what was expected. Returns false. */
+/* Reports an error in an option, together with what was expected. Returns false. */
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
                        const char *expected, ...) __attribute__((format(printf, 5, 6)));
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
@@ -119,7 +119,7 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
     return NULL;
 }
 
-/* Reads the patch of a value: its body without the keys that are not rules. */
+/* Reads the patch of a value, which is the value's map without the keys that are not rules. */
 static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *body)
 {
     kd_checking c = {NULL, r->report, false, NULL, NULL};
@@ -144,8 +144,8 @@ static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *bo
     return true;
 }
 
-/* Extends an inherited value by what a child declares: the child's patch is applied after the
- * parent's, in the child's layer; its other keys replace the parent's. */
+/* Extends an inherited value by the declaration in a child: the child's patch is applied after the
+ * parent's, in the layer of the child, and its other keys replace the parent's. */
 static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node *body, int file)
 {
     kd_option_value *part = kd_value_new(r, value->option, value->name, body->key_at, file), **end;
@@ -169,7 +169,7 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
     return true;
 }
 
-/* Declares a value with its body: a patch, or nothing (an empty scalar). */
+/* Declares a value and its content: a patch, or nothing (an empty scalar). */
 static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *body, int file)
 {
     static const kd_node nothing = {.kind = KD_NODE_MAP};
@@ -187,7 +187,7 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 
-/* Reads `values:`, a map of patches or a list of names. */
+/* Reads `values:`, which is a map of patches or a list of names. */
 static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *values, int file)
 {
     bool fine = true;
@@ -251,8 +251,8 @@ static bool read_range(kd_resolving *r, kd_option *option, const kd_node *range,
     return true;
 }
 
-/* False with a problem if the document's own number is outside the range and not among the values,
- * so that it could not be chosen again. */
+/* False, with a problem, if the document's own number is neither in the range nor one of the
+ * values, because it could not be chosen again. */
 static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node *written)
 {
     int64_t number;
@@ -268,7 +268,7 @@ static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node 
                       (long long)option->max);
 }
 
-/* Reads the default of an option, which must match the document without the option. */
+/* Reads the default of an option; it must be what the document has without the option. */
 static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node,
                          const kd_node *plain)
 {
@@ -297,7 +297,8 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
     return true;
 }
 
-/* Records the default value. It may be declared (for its texts), but can't change anything. */
+/* Records the default value. The value may be declared (for its texts), but it can't change
+ * anything. */
 static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
 {
     kd_option_value **place = &option->values;
@@ -347,7 +348,7 @@ static bool option_name_is_fine(const char *name)
     return n > 0 && name[n] == '\0';
 }
 
-/* Checks the path that a range writes: it must be valid, and must not lead into options. */
+/* Checks the path to which a range writes: it must be valid, and must not lead into options. */
 static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *writes)
 {
     const char *text = writes->text;
@@ -393,7 +394,8 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
            (option->from_document || mark_default(r, option, node->key_at));
 }
 
-/* Writes each number of players except the default into the document, by its value's patch. */
+/* For each number of players except the default, the patch of the value writes the number into the
+ * document. */
 static bool write_players(kd_resolving *r, kd_option *option, int f)
 {
     for (kd_option_value *value = option->values; value; value = value->next) {
@@ -410,8 +412,7 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
     return true;
 }
 
-/* Extends an inherited option in a child: only by further values, and further keys of its
- * values. */
+/* Extends an inherited option in a child, which may only add values, and keys to values. */
 static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");
@@ -470,7 +471,7 @@ bool kd_declare(kd_resolving *r, int f, const kd_node *plain)
     return add_offers(r, f) && fine;
 }
 
-/* --- players: an option of every game --- */
+/* --- players: the option that every game has --- */
 
 bool kd_declare_players(kd_resolving *r, int f)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * expand.c: expands dotted keys to nested maps, in the tree as read. Doesn't know what keys
- * mean, except that the names of an option's values may contain dots.
+ * expand.c: expands dotted keys to nested maps, in the tree as read. It doesn't know what keys
+ * mean, except that names of an option's values may contain dots.
  */
 #include <string.h>
 
 #include "document/node_tree.h"
 
-/* Position on the way to `options: NAME: values:`, whose keys are names. */
+/* How far a path has come on the way to `options: NAME: values:`, whose keys are names. */
 typedef enum { AT_ROOT, AT_OPTIONS, AT_OPTION, AT_VALUES, ELSEWHERE } place;
 
 typedef struct expander {
@@ -33,7 +33,8 @@ kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length)
 
     while (text[plain] && !(text[plain] & 0x80))
         plain++;
-    if (!text[plain] && at.length == plain) { /* the usual case: each byte is a character */
+    /* the usual case, in which each byte is a character */
+    if (!text[plain] && at.length == plain) {
         at.column += (uint32_t)from;
         at.length = (uint32_t)length;
         return at;
@@ -48,7 +49,7 @@ kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length)
     if (at.length == all + 2)
         before++; /* for the quote */
     else if (at.length != all)
-        return at; /* with escapes or several lines: mark all of it */
+        return at; /* with escapes or several lines, mark all of the key */
     at.column += before;
     at.length = part;
     return at;
@@ -56,7 +57,7 @@ kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length)
 
 static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int depth);
 
-/* Counts a node of the result, which has the same limits as a file. */
+/* Counts a node of the result, because the limits of a file also apply to the result. */
 static kd_node *count_node(expander *e, kd_node *node, int depth)
 {
     if (!node)
@@ -100,8 +101,8 @@ static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark 
         key, kd_where(e->report, old), kd_place(e->report, old->key_at));
 }
 
-/* Puts `value` under a key without dots. Merges a map with one made from dotted keys, in either
- * order. */
+/* Adds `value` under a key without dots. Merges a map with one that dotted keys have made; either
+ * may come first. */
 static bool put_last(expander *e, kd_node *map, place at, const char *key, kn_mark key_at,
                      kd_node *value, int depth, const char *whole)
 {
@@ -116,7 +117,7 @@ static bool put_last(expander *e, kd_node *map, place at, const char *key, kn_ma
     return put_all(e, old, step(at, key), value, depth + 1);
 }
 
-/* Puts `value`, which has no parent, under a key that may have dots. */
+/* Adds `value`, which has no parent, under a key that may have dots. */
 static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
 {
     const char *key = value->key, *rest = key;
@@ -153,7 +154,7 @@ static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
                     value, depth, key);
 }
 
-/* Puts the children of `from`, which may be `map` itself, in order. */
+/* Adds the children of `from`, which may be `map` itself, in their order. */
 static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int depth)
 {
     kd_node *next = from->first;

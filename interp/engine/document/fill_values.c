@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fill_values.c: stores the values of a checked map as the rows of its table say. Knows no pack,
- * zone or phrase.
+ * fill_values.c: stores the values of a checked map as the rows of its table say. It knows nothing
+ * of packs, zones or phrases.
  */
 #include "document/fill_values.h"
 
@@ -68,7 +68,7 @@ bool kd_put_value(const kd_key *row, const kd_node *value, void *member)
         if (value)
             number =
                 kind == KD_PUT_CHOICE ? kd_choice_place(row->choices, text) : kd_says_yes(value);
-        if (value || number) /* another row may have the same member */
+        if (value || number) /* another row may store its value in the same member */
             put_number(member, place->size, number);
         return true;
     case KD_PUT_INTEGER:
@@ -91,7 +91,8 @@ bool kd_fill(const kd_table *table, const kd_node *map, kn_arena *arena, void *p
         const kd_node *value;
         if (!kd_value(table, row, map, arena, &value))
             return false;
-        kd_put_value(row, value, (char *)plan + row->place->at); /* the map has been checked */
+        /* the map has been checked already */
+        kd_put_value(row, value, (char *)plan + row->place->at);
     }
     return true;
 }

@@ -10,59 +10,63 @@
 
 #include "document/keys.h"
 
-/* How a value is stored, and the type of its member. The parentheses give the result without a
- * value and a default. */
+/* How a value is stored, and which type the member has. In parentheses: what is stored if there is
+ * neither a value nor a default. */
 typedef enum kd_put {
-    KD_PUT_BY_TYPE, /* by the type of the row: flag, choice, integer, otherwise the node */
-    KD_PUT_TOLD,    /* not stored: people read it as written (`says`) */
-    KD_PUT_FLAG,    /* bool or any integer (`none`) */
-    KD_PUT_CHOICE,  /* any integer: the index of the word among the row's choices; bool: whether it
-                       is the second of two (`none`) */
-    KD_PUT_INTEGER, /* any integer (`none`); also for a word that the row allows besides numbers */
-    KD_PUT_NODE,    /* const kd_node *: read by the code that fills the struct (NULL) */
-    KD_PUT_MORE     /* the first kind defined elsewhere */
+    /* depends on the type of the row: flag, choice, integer; for other types, the node */
+    KD_PUT_BY_TYPE,
+    KD_PUT_TOLD, /* not stored, because only people read it (`says`) */
+    KD_PUT_FLAG, /* bool or any integer type (`none`) */
+    /* any integer type: the index of the word among the row's choices; bool: whether it is the
+     * second of two words (`none`) */
+    KD_PUT_CHOICE,
+    /* any integer type (`none`); also for a word that the row allows in place of a number */
+    KD_PUT_INTEGER,
+    KD_PUT_NODE, /* const kd_node *, which the code that fills the struct reads (NULL) */
+    KD_PUT_MORE  /* the first kind that is defined elsewhere */
 } kd_put;
 
 struct kd_place {
     int kind;
-    uint16_t at, size; /* of the member; for a list, of its first item */
-    uint16_t most;     /* items of a list, entries of a map; 0: no specific limit */
+    uint16_t at, size; /* size of the member; for a list, of one item */
+    uint16_t most;     /* most items of a list or entries of a map; 0: no limit of its own */
     int64_t none;
 };
 
 #define KD_MEMBER(type, member)                                                                    \
     .at = offsetof(type, member), .size = sizeof(((const type *)NULL)->member)
 
-/* The `place` of a row: stores the value in `member` of the struct `type`, by the row's type. */
+/* The `place` of a row that stores the value in `member` of the struct `type`, according to the
+ * type of the row. */
 #define KD_PUT(type, member) (&(const struct kd_place){KD_MEMBER(type, member)})
 #define KD_PUT_OR(type, member, none_)                                                             \
     (&(const struct kd_place){KD_MEMBER(type, member), .none = (none_)})
 
-/* Stores the node in a member, whatever the row's type. */
+/* Stores the node in a member, whatever type the row has. */
 #define KD_PUT_AS_NODE(type, member)                                                               \
     (&(const struct kd_place){.kind = KD_PUT_NODE, KD_MEMBER(type, member)})
 
-/* For a row that only people read. */
+/* For a row that only people read; nothing is stored. */
 #define KD_PUT_NOWHERE (&(const struct kd_place){.kind = KD_PUT_TOLD})
 
-/* Finds the value of a row in a checked map: the written one (a scalar in place of the map is
- * the value of the first row), otherwise the row's default, otherwise NULL. False: out of
- * memory. */
+/* Finds the value of a row in a checked map: the value written there (a scalar in place of the map
+ * is the value of the first row), else the row's default, else NULL. False: out of memory. */
 bool kd_value(const kd_table *table, const kd_key *row, const kd_node *map, kn_arena *arena,
               const kd_node **value);
 
-/* Returns the index of a word that the row allows besides other values; -1: not such a word. */
+/* Returns the index of a word that the row allows in place of other values; -1: it allows no such
+ * word. */
 int kd_value_word(const kd_key *row, const kd_node *value);
 
-/* Stores a value (NULL: none) in a member, in one of the ways above. False if a number is
- * expected and it isn't whole, or for kinds defined elsewhere. */
+/* Stores a value (NULL: none) in a member, according to the kind. False if a number is expected and
+ * the value is not a whole number, or if the kind is defined elsewhere. */
 bool kd_put_value(const kd_key *row, const kd_node *value, void *member);
 
-/* Fills `plan` from a checked `map` by the rows of `table`, all of the kinds above. False: out
- * of memory. */
+/* Fills `plan` from a checked `map` by the rows of `table`, all of which must have kinds listed
+ * above. False: out of memory. */
 bool kd_fill(const kd_table *table, const kd_node *map, kn_arena *arena, void *plan);
 
-/* Returns the first entry from `entry` on that is not off, or NULL. */
+/* Returns the first entry, beginning with `entry`, that is not off, or NULL. */
 const kd_node *kd_entry_on(const kd_node *entry);
 
 /* for (KD_ENTRY(entry, map)) ...: walks the entries of a named map (or NULL) that are not off. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * head.c: the key table for keys that every rules file may have: extends, set, offer, options,
- * and the keys of options. The files that resolve documents implement them.
+ * head.c: the key table for keys that every rules file may have: extends, set, offer, options, and
+ * the keys of options. The files that resolve documents give these keys their meaning.
  */
 #include "document/fill_values.h"
 #include "document/resolve.h"

@@ -8,7 +8,7 @@
 #include "base/nearest.h"
 #include "document/spot.h"
 
-/* Returns the row with exactly that name, which may be "*". */
+/* Returns the row whose name is exactly this, which may be "*". */
 static const kd_key *find_exact(const kd_table *table, const char *name)
 {
     for (KD_ROW(row, table))
@@ -150,7 +150,7 @@ const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena)
     return symbols;
 }
 
-/* Returns our word for one used in other games and languages. */
+/* Returns our word for a word of other games or languages. */
 static const char *usual_word(const char *wrong, const char *choices)
 {
     static const char *const words[][2] = {{"player", "seat"},    {"players", "seat"},
@@ -179,7 +179,7 @@ static const char *usual_word(const char *wrong, const char *choices)
     return NULL;
 }
 
-/* Returns the only choice that is a word of the text: "lowest" of "lowest wins". */
+/* Returns the only choice that the text contains as a word: "lowest" for "lowest wins". */
 static const char *choice_within(const char *text, const char *const *choices)
 {
     const char *found = NULL;

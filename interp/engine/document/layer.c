@@ -10,10 +10,10 @@
 
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
 
-/* Records that the node at `at` removes `node`. */
+/* Records that the node at `at` has removed `node`. */
 static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
-    char where[KD_PATH_TEXT]; /* kd_where is for messages, and may truncate */
+    char where[KD_PATH_TEXT]; /* kd_where is only for messages, so it may truncate */
     kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
 
     if (loss)
@@ -46,8 +46,8 @@ static bool same_cards(const char *one, const char *other, bool tens)
                   kn_printed_card(other, strlen(other), tens, others) ? others : other) == 0;
 }
 
-/* Returns the child of `base` that `key` of a layer writes; NULL: none. In a map of cards, it may
- * be written differently, unless the layer writes both. */
+/* Returns the child of `base` that `key` of a layer overwrites; NULL: none. In a map of cards, the
+ * key may be written in another way there, unless the layer has both ways. */
 static kd_node *written_by(kd_spot spot, const kd_node *base, const kd_node *layer, const char *key)
 {
     kd_node *old = kd_node_get(base, key);
@@ -93,7 +93,7 @@ static bool remove_one(kd_laying *l, kd_spot spot, kd_node *base, const kd_node 
     return true;
 }
 
-/* `remove: [names]`, applied before anything of the layer is written. */
+/* Applies `remove: [names]`, before anything else in the layer. */
 static bool lay_remove(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *names)
 {
     if (names->kind == KD_NODE_MAP) {
@@ -109,8 +109,8 @@ static bool lay_remove(kd_laying *l, kd_spot spot, kd_node *base, const kd_node 
     return true;
 }
 
-/* Refuses a new entry from the command line whose name is similar to an existing one: probably
- * misspelt, even if complete. */
+/* Rejects a new entry from the command line if its name is similar to that of an existing entry:
+ * the name is probably misspelt, even if the entry is complete. */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
     const char *const *words = kd_node_keys(base, l->report->arena);
@@ -128,7 +128,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     kn_report_mean(p, near.suggestion);
 }
 
-/* Returns the child of `base` with another key of the table's "exactly one" group, or NULL. */
+/* Returns the child of `base` that has another key of the table's "exactly one" group, or NULL. */
 static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *key)
 {
     for (kd_node *child = base->first; child; child = child->next)
@@ -137,7 +137,7 @@ static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *ke
     return NULL;
 }
 
-/* Rule 6: a new entry must be complete; otherwise its name is probably misspelt. */
+/* Rule 6: a new entry must be complete; an incomplete one probably has a misspelt name. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
     const char *lacking = NULL; /* the first required key that is missing */
@@ -147,7 +147,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     kn_problem *p;
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
-        return; /* the check against the table reports it better */
+        return; /* the check against the table gives a better error */
     for (KD_ROW(row, spot.table)) {
         group |= (row->flags & KD_KEY_ONE_OF) != 0;
         if (!(row->flags & KD_KEY_ONE_OF) && row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) &&
@@ -160,7 +160,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     for (KD_CHILD(child, entry))
         if (kd_spot_child(spot, child->key).unknown &&
             kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
-            return; /* same here: this key is misspelt */
+            return; /* the same applies here: this key is misspelt */
     if (complete) {
         check_unlike(l, base, entry);
         return;
@@ -179,7 +179,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
         kn_report_suggest(p, entry->key, words);
 }
 
-/* Returns a new node for `source`, without its children. */
+/* Returns a new node that equals `source`, but has no children. */
 static kd_node *fresh_node(kd_laying *l, const kd_node *source)
 {
     kd_node *node = kd_node_make(l->arena, source->kind, source->at, source->text);
@@ -191,7 +191,7 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     return node;
 }
 
-/* Returns a deep copy of `source`, with the places of `source`, or with the one place `at`. */
+/* Returns a deep copy of `source`; the nodes keep their places, or all get the place `at`. */
 static kd_node *fresh_tree(kd_laying *l, const kd_node *source, const kn_mark *at)
 {
     kd_node *node = fresh_node(l, source);
@@ -208,7 +208,7 @@ static kd_node *fresh_tree(kd_laying *l, const kd_node *source, const kn_mark *a
     return node;
 }
 
-/* Reports that `named` names no entry of `base`: no `other` one, or none `where`. */
+/* Reports that `base` has no entry `named`: no `other` one, or none `where`. */
 static void report_no_sibling(kd_laying *l, const kd_node *named, const kd_node *base,
                               const char *other, const char *where)
 {
@@ -221,10 +221,10 @@ static void report_no_sibling(kd_laying *l, const kd_node *named, const kd_node 
         kn_report_suggest(p, name, words);
 }
 
-/* `like: NAME`: lets a new entry begin as a copy of one that `base` has, and puts the copy into
- * *old. Its nodes are placed at `like`: that is the line its author can change if the copy does
- * not work. False with a problem: the entry is not new, or there is none of that name; or memory
- * is out. */
+/* `like: NAME`: a new entry begins as a copy of an entry in `base`; the copy is stored in *old. The
+ * nodes of the copy are placed at `like`, because this is the line that its author can change if
+ * the copy does not work. False with a problem: the entry is not new, or no entry has that name; or
+ * memory is out. */
 static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *child, kd_node **old)
 {
     const kd_node *like = kd_node_get(child, "like");
@@ -253,7 +253,7 @@ static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *c
     return true;
 }
 
-/* The limits of one layer also apply to the merged result. */
+/* The limits of a single layer also apply to the result of merging. */
 static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
 {
     if (base->count < KD_YAML_KEYS)
@@ -265,9 +265,9 @@ static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
         KD_YAML_KEYS, KD_YAML_KEYS);
 }
 
-/* Writes `child` into `base`, in place of `old` (or NULL: last); `entry`: of a named map. A
- * value that an option only repeats keeps its first origin, and a default that it writes is
- * marked. */
+/* Writes `child` into `base`, in place of `old` (NULL: after all others); `entry`: it belongs to a
+ * named map. If an option only repeats a value, the value keeps its first origin; if an option
+ * writes a default, this is marked. */
 static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
                         const kd_node *child, bool entry)
 {
@@ -281,7 +281,9 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
         return false;
     fresh->usual = l->patch && fallback && child->kind == KD_NODE_SCALAR &&
                    kd_is_default(spot.type, fallback, child);
-    if (old) /* the same cards keep their name; another key of an exclusive group brings its own */
+    /* the same cards keep the name that they have; another key of an exclusive group comes with its
+     * own */
+    if (old)
         kd_node_replace(old, fresh, same_cards(old->key, child->key, true) ? old->key : child->key,
                         child->key_at);
     else
@@ -297,7 +299,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     kd_node *list = kd_node_get(base, child->key);
     const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
 
-    kd_check_value(&c, spot, child, NULL); /* once merged, an empty list can't be seen any more */
+    kd_check_value(&c, spot, child, NULL); /* after merging, an empty list would be invisible */
     if (l->report->count != before)
         return true;
     if (!list) {
@@ -316,7 +318,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     return true;
 }
 
-/* Checks the type of a key that belongs to its layer, and keeps it for the layer check. */
+/* Checks the type of a key that belongs to its layer, and stores the key for the layer check. */
 static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
 {
     kd_checking c = {NULL, l->report, false, NULL, NULL};
@@ -335,7 +337,7 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
     return true;
 }
 
-/* Converts a value that is short for a map with its first key to that map. */
+/* If a value is short for a map with one key, converts it to that map. */
 static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
 {
     kd_node *map = kd_node_make(l->arena, KD_NODE_MAP, value->at, NULL);
@@ -348,7 +350,7 @@ static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
     return map;
 }
 
-/* Lays `script: NAME` and `script: {hook: NAME}` over one another as if both were maps. */
+/* Merges `script: NAME` and `script: {hook: NAME}` as if both were maps. */
 static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *child)
 {
     kd_node *map = old->kind == KD_NODE_MAP ? old : written_out(l, at, old);
@@ -364,7 +366,7 @@ static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *ch
     return lay_map(l, at, map, layer ? layer : child, false);
 }
 
-/* `at` is the child's own spot, `above` that of the map. */
+/* `at` is the spot of the child itself, `above` that of the map. */
 static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd_node *old,
                       const kd_node *child)
 {
@@ -380,10 +382,11 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
     if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
     if (old && kd_is_translation(old) && !kd_is_translation(child)) {
-        kd_node_remove(old); /* its position must not depend on translations */
+        kd_node_remove(old); /* the position of a key must not depend on translations */
         kd_node_add(base, child->key, child->key_at, old);
     }
-    if (old && (old->translated || child->translated)) /* a new text has other translations */
+    /* a text that is new loses its old translations */
+    if (old && (old->translated || child->translated))
         return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
     if (old && at.type == KD_T_EITHER && old->kind != child->kind && old->kind != KD_NODE_LIST &&
         child->kind != KD_NODE_LIST)
@@ -398,7 +401,7 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
     return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
 }
 
-/* Moves an entry next to the sibling that its layer names. */
+/* Moves an entry next to the sibling that its layer asks for. */
 static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
 {
     const kd_node *before = kd_node_get(entry, "before"), *after = kd_node_get(entry, "after");
@@ -422,8 +425,8 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
     report_no_sibling(l, named, base, "other ", "");
 }
 
-/* Refuses a layer with two of the "exactly one" keys, because one would silently replace the
- * other. */
+/* Rejects a layer with two keys of an "exactly one" group, because one would replace the other
+ * without a message. */
 static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 {
     const kd_node *one = NULL;
@@ -451,7 +454,7 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
     if (removal && kd_spot_is_table(spot) && kd_spot_child(spot, "remove").row)
         removal = NULL;
     if (!one_of_group(l, spot, layer))
-        return true; /* already reported; nothing to write */
+        return true; /* the problem has been reported, and nothing is written */
     if (removal && !lay_remove(l, spot, base, removal))
         return false;
     for (const kd_node *child = layer->first; child && fine; child = child->next) {

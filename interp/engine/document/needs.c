@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * needs.c: finds what else must be chosen for an option value that is refused now. Only options
- * that the value's own conditions name are tried, each by resolving the game with it. choose.c and
- * option_effect.c decide whether a choice is refused.
+ * needs.c: finds what else must be chosen for an option value that is refused now. It tries only
+ * options that the value's own conditions name, by resolving the game with each value. choose.c and
+ * option_effect.c decide whether a choice is rejected.
  */
 #include <stdio.h>
 #include <string.h>
@@ -28,8 +28,8 @@ static const kd_option *option_named(const kd_resolved *now, const char *name)
     return o;
 }
 
-/* True if the game can be resolved with the value searched for and `beside`, which ends with a row
- * without a name. */
+/* True if the game can be resolved with the value that is searched for and with `beside`, which
+ * ends with a nameless row. */
 static bool works(const search *s, const kd_choice *beside)
 {
     kd_choice all[CHOICES_MAX];
@@ -87,7 +87,7 @@ static void add_required(search *s, const kd_node *require)
         add_names(s, map);
 }
 
-/* Calls `add` with each `require` that the value must meet. */
+/* Calls `add` with each `require` that must be met for the value. */
 static void each_require(search *s, const kd_option_value *value,
                          void (*add)(search *s, const kd_node *require))
 {
@@ -126,7 +126,7 @@ static const char *number_text(int64_t number, char text[NUMBER_TEXT])
     return text;
 }
 
-/* The values of one other option, each of which is enough. */
+/* Adds the values of one other option; each of them suffices. */
 static void try_option(search *s, const kd_option *other)
 {
     char number[NUMBER_TEXT];
@@ -144,7 +144,7 @@ static void try_option(search *s, const kd_option *other)
         s->need[s->needs++] = need;
 }
 
-/* All entries of one map together: the first value of each. */
+/* Adds all entries of one map together, with the first value of each. */
 static void try_together(search *s, const kd_node *require)
 {
     for (const kd_node *map = kd_next_map(require, NULL); map && !s->needs;
@@ -175,7 +175,7 @@ int kd_needs(const kd_resolved *now, const kd_option *option, const kd_option_va
     static const kd_choice nothing[] = {{.name = NULL}};
     if (*tries <= 0 || works(&s, nothing))
         return KD_NEEDS_NOTHING;
-    add_option(&s, "players"); /* the sides depend on it, though no condition names it */
+    add_option(&s, "players"); /* the sides depend on it, although no condition names it */
     find_tried(&s, value);
     for (int i = 0; i < s.count; i++)
         try_option(&s, s.tried[i]);

@@ -56,7 +56,7 @@ const kd_node *kd_node_root(const kd_node *node)
     return node;
 }
 
-/* Writes the path of `node` and returns its length, which may be beyond `size`. */
+/* Writes the path of `node`, and returns its length, which may exceed `size`. */
 static size_t write_path(const kd_node *node, char *out, size_t size)
 {
     size_t at = node->parent ? write_path(node->parent, out, size) : 0;
@@ -176,7 +176,8 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node)
     kd_node *copy = kn_arena_take(arena, sizeof *copy);
     if (!copy)
         return NULL;
-    /* without `told`: another thread may be writing it, and a copy has its own text */
+    /* leaves `told` out, because another thread may be writing it, and a copy has a text of its
+     * own */
     *copy = (kd_node){.kind = node->kind,
                       .quoted = node->quoted,
                       .usual = node->usual,

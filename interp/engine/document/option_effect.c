@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * option_effect.c: decides whether a choice has an effect: whether the rules differ without it.
- * Builds and compares both documents. The same result refuses useless choices, and shows on the
- * sheet what is overridden. The cause is searched only to name it in messages. overwritten.c
- * handles choices that a later file overwrites.
+ * Builds the documents with and without the choice, and compares them. The result is used both to
+ * reject useless choices and to show on the sheet what is overridden. The cause is searched for
+ * only when a message has to name it. overwritten.c handles choices that a later file overwrites.
  */
 #include <string.h>
 
@@ -10,19 +10,20 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* Why a value makes no difference. */
+/* Why a value has no effect. */
 typedef enum vain_reason { OTHERWISE, IS_OFF, SAID_ALREADY, OVERWRITTEN, UNREAD } vain_reason;
 
-/* The finding for one value in force. Keeps the first of its parts that have no effect. */
+/* The finding for one value in force. Keeps the first part of the value that has no effect. */
 typedef struct finding {
     const kd_building *b;
     const kd_option_value *value;
     bool found;
     vain_reason reason;
-    const kd_node *by;    /* what makes it useless: a condition, `off`, or the present value */
+    /* what makes the value useless: a condition, `off`, or the value that is already there */
+    const kd_node *by;
     const char *path;     /* of the leaf */
     const kd_leaf *leaf;  /* that is not read */
-    const char *decision; /* what is off: the path of its `off` */
+    const char *decision; /* what is switched off: the path of its `off` */
 } finding;
 
 static void keep(finding *f, vain_reason reason, const kd_node *by, const char *path,
@@ -38,7 +39,7 @@ static bool is_of_another(const void *asker, const kd_node *off, const char *res
     return *rest && strcmp(rest, ".off") != 0 && off->origin != f->value->origin;
 }
 
-/* Returns another choice in force that writes the same there. */
+/* Returns another choice in force that writes the same value there. */
 static const kd_node *said_by_another(const finding *f, const kd_leaf *leaf)
 {
     for (int i = 0; i < f->b->r->option_count; i++) {
@@ -81,7 +82,7 @@ static void look_at_patch(finding *f, const kd_node *patch)
         look_at_leaf(f, leaf);
 }
 
-/* Finds what makes a choice useless; keeps the first part without effect. */
+/* Finds out what makes a choice useless; keeps the first part that has no effect. */
 static void look(finding *f)
 {
     const kd_building *b = f->b;
@@ -99,7 +100,7 @@ static void look(finding *f)
 
 /* ---- Messages ---- */
 
-/* True if an option value writes something else at `path` than the finding's. */
+/* True if the value of some option writes at `path` something other than the finding's value. */
 static bool writes_otherwise(const finding *f, const kd_option_value *value)
 {
     const char *path = f->decision ? f->decision : f->path;
@@ -122,7 +123,7 @@ static const kd_option_value *way_out(const finding *f)
     return NULL;
 }
 
-/* Returns the other choice that overrides this one; NULL: none. */
+/* Returns the choice that overrides this one; NULL: none. */
 static const kd_option_value *writer(const finding *f)
 {
     for (int i = 0; f->by && i < f->b->r->option_count; i++) {
@@ -144,7 +145,7 @@ static const char *in_force(const kd_building *b, const kd_option *option)
     return text ? text : "";
 }
 
-/* Adds what to do instead of a choice without effect. */
+/* Adds what to do in place of a choice that has no effect. */
 static void expect(const finding *f, kn_problem *p, const kd_option_value *other)
 {
     static const char *const how[] = {[IS_OFF] = "switches off",
@@ -179,7 +180,7 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
         kn_report_expect(report, p, "another value: a later file removes what this one writes");
 }
 
-/* Reports that the choice `made` has no effect, by the finding for its value. */
+/* Reports that the choice `made` has no effect, with the reason found for its value. */
 static void tell(const finding *f, const kd_made *made)
 {
     kd_resolving *r = f->b->r;
@@ -196,7 +197,7 @@ static void tell(const finding *f, const kd_made *made)
     expect(f, p, other);
 }
 
-/* Reports a choice instead of one that yields to another anyway. */
+/* In place of a choice that yields anyway, reports the choice to which it yields. */
 static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
 {
     bool outside = made->level == KD_OUTSIDE;
@@ -209,7 +210,7 @@ static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
 
 /* ---- The decision ---- */
 
-/* A set of choices, and the document that results from them. */
+/* A set of choices, with the resulting document. */
 typedef struct world {
     kd_resolving quiet;
     kn_report silent;
@@ -226,7 +227,8 @@ static void begin(world *w, const kd_building *b)
     w->b = (kd_building){.r = &w->quiet, .made = w->made, .plain = b->plain};
 }
 
-/* Builds the world of the choices, without `without` at its level; false if that is impossible. */
+/* Builds the world of the choices, leaving out the choice of `without` at its level; false if there
+ * is no such world. */
 static bool build(world *w, const kd_building *b, const kd_choice *sets, const kd_option *without,
                   int level)
 {
@@ -236,14 +238,14 @@ static bool build(world *w, const kd_building *b, const kd_choice *sets, const k
            kd_build(&w->b, leaf, true);
 }
 
-/* The status of a choice. */
+/* What was found about a choice. */
 typedef enum standing {
-    MATTERS, /* without it the rules differ, or are impossible */
-    AGREES,  /* without it the same value is in force */
+    MATTERS, /* without the choice, the rules differ or can't be built */
+    AGREES,  /* without the choice, the same value is in force */
     IN_VAIN
 } standing;
 
-/* True if a preset has chosen anything. */
+/* True if any choice was made by a preset. */
 static bool implies_something(const kd_building *b, const kd_option_value *value)
 {
     for (KD_CHILD(entry, value->set)) {
@@ -254,8 +256,8 @@ static bool implies_something(const kd_building *b, const kd_option_value *value
     return false;
 }
 
-/* Decides whether the choice of an option at a level has an effect in the world `b` of `sets`;
- * `w` is the world without it. */
+/* Decides whether the choice of an option at a level has an effect in the world `b` of `sets`; `w`
+ * is the world without this choice. */
 static standing judge(const kd_building *b, const kd_choice *sets, const kd_option *option,
                       int level, world *w)
 {
@@ -267,7 +269,7 @@ static standing judge(const kd_building *b, const kd_choice *sets, const kd_opti
     return kd_alike(b->r->table, b->document, w->b.document) ? IN_VAIN : MATTERS;
 }
 
-/* Same with another number of players. */
+/* Makes the same decision for another number of players. */
 static bool matters_with(const kd_building *b, const kd_choice *sets, const kd_option *option,
                          int level, const char *players)
 {
@@ -286,8 +288,8 @@ static bool matters_with(const kd_building *b, const kd_choice *sets, const kd_o
            judge(&with.b, all, option, level, &without) == MATTERS;
 }
 
-/* True if a file's choice has an effect with some number of players. If none of these is
- * possible, there is another error, which is reported. */
+/* True if the choice of a file has an effect with some number of players. If the choice is
+ * impossible with all of them, there is another error, which is reported. */
 static bool matters_to_some(const kd_building *b, const kd_option *option, int level)
 {
     const kd_option *players = kd_find_option(b->r, "players");
@@ -297,8 +299,8 @@ static bool matters_to_some(const kd_building *b, const kd_option *option, int l
     return false;
 }
 
-/* With players at several tables, a choice for the whole must set up the tables, or have an
- * effect at one of them. */
+/* If players sit at several tables, a choice made for all must set up the tables, or have an effect
+ * at one of them. */
 static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, const kd_option *option,
                                const kd_building *without)
 {
@@ -312,7 +314,7 @@ static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, cons
     return false;
 }
 
-/* True if the document has everything that the value writes, from whatever origin. */
+/* True if the document contains everything that the value writes, whatever wrote it. */
 static bool all_is_so(const kd_building *b, const kd_option_value *value)
 {
     for (KD_PATCH(patch, value))
@@ -327,8 +329,8 @@ static bool all_is_so(const kd_building *b, const kd_option_value *value)
     return value->patch && value->patch->count;
 }
 
-/* True for choices to be judged: made by the file at the leaf or from outside, with a patch, and
- * not a number that the document has anyway. */
+/* True for choices that must have an effect: they were made by the file at the leaf or from
+ * outside, have a patch, and are not a number that the document has anyway. */
 static bool is_explicit(const kd_building *b, const kd_option *option, const kd_choice *sets)
 {
     const kd_made *m = &b->made[option->number];
@@ -372,12 +374,12 @@ bool kd_choices_matter(kd_building *b, const kd_choice *sets)
             continue;
         }
         finding f = {.b = b, .value = m->value};
-        if (m->value->is_default && other) /* the one that it replaces has no effect either */
+        if (m->value->is_default && other) /* the value that it replaces has no effect, either */
             f = (finding){.b = &without.b, .value = other};
         look(&f);
         f.b = b;
         if (f.leaf && kd_never_read(b->document, r->options, f.leaf->path, f.leaf->spot.row))
-            continue; /* the file is wrong, not the choice: beside.c reports it */
+            continue; /* the error is in the file, not in the choice: beside.c reports it */
         tell(&f, m);
     }
     return r->report->count == before && !kn_arena_failed(r->arena);

@@ -60,7 +60,7 @@ static bool has_range(const kd_option *option)
     return option->min <= option->max;
 }
 
-/* Returns the names known to a file, NULL-terminated. */
+/* Returns the names that a file can use, NULL-terminated. */
 static const char *const *value_names(kd_resolving *r, const kd_option *option, int upto)
 {
     const char **names;
@@ -77,7 +77,7 @@ static const char *const *value_names(kd_resolving *r, const kd_option *option, 
     return names;
 }
 
-/* Returns the value that is another word for the same truth value as `name`; NULL: none. */
+/* Returns the value that means the same truth value as `name`; NULL: none. */
 static const char *in_other_words(const char *name, const char *const *names)
 {
     static const char *const truth[] = {"true yes on", "false no off"};
@@ -124,7 +124,7 @@ static void report_unknown(kd_resolving *r, const kd_option *option, const char 
         kn_report_suggest(p, name, names);
 }
 
-/* Makes the value for a number of a range: a patch of one key. */
+/* Makes the value for a number in a range; its patch has a single key. */
 static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t number, kn_mark at)
 {
     const kd_node *writes = kd_node_get(option->node, "writes");
@@ -156,7 +156,7 @@ kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *n
     return NULL;
 }
 
-/* Returns the first key named `name`, outer maps first; NULL: none. */
+/* Returns the first key with the name `name`, searching outer maps first; NULL: none. */
 static const kd_node *find_key(const kd_node *map, const char *name)
 {
     for (KD_CHILD(child, map))
@@ -170,8 +170,8 @@ static const kd_node *find_key(const kd_node *map, const char *name)
     return NULL;
 }
 
-/* Returns the option whose name and description share most words with `wrong`, the name's twice:
- * "hands" means hand_size. NULL: none, or several alike. */
+/* Returns the option that shares most words with `wrong`, in its name (which counts twice) and its
+ * description: "hands" finds hand_size. NULL: there is none, or several are equally good. */
 static const char *option_by_words(const kd_resolving *r, const char *wrong)
 {
     const char *found = NULL;
@@ -186,8 +186,8 @@ static const char *option_by_words(const kd_resolving *r, const char *wrong)
     return found;
 }
 
-/* Adds a suggestion for an unknown option: the nearest name, or one by its words; otherwise all
- * names, and a key with that name. */
+/* Adds a suggestion for an unknown option: the option with the nearest name, or the one that shares
+ * words; if there is none, all names, and a key with that name. */
 static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
                            const char *const *names)
 {
@@ -201,7 +201,7 @@ static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
         kn_report_mean(p, near);
     if (p->suggestion)
         return;
-    /* words are a weaker hint than letters, so the list follows all the same */
+    /* words are a weaker hint than letters, so the list follows in any case */
     kn_report_mean(p, by_words ? by_words : option_by_words(r, wrong));
     while (names[count])
         count++;
@@ -237,7 +237,7 @@ kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
     return NULL;
 }
 
-/* Checks a map from options to a value or list of values (set, offer, conflict, if). */
+/* Checks a map that gives options a value or a list of values (set, offer, conflict, if). */
 static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
@@ -263,7 +263,7 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
     return fine;
 }
 
-/* Checks the maps of a `require`, whose entries may be {not: ...}. */
+/* Checks the maps in a `require`, which may have entries {not: ...}. */
 static bool check_required(kd_resolving *r, const kd_node *require, int f)
 {
     bool fine = true;
@@ -286,7 +286,7 @@ static bool check_required(kd_resolving *r, const kd_node *require, int f)
     return fine;
 }
 
-/* Checks that the values a file sets are offered, as far as the file itself shows. */
+/* Checks, as far as the file itself shows, that the values which it sets are offered. */
 static bool check_offered(kd_resolving *r, const kd_node *set, int f)
 {
     bool fine = true;
@@ -304,7 +304,7 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
     return fine;
 }
 
-/* Checks that `over` names options whose patches are applied earlier, so that they can be
+/* Checks that `over` names options whose patches are applied before, because only these can be
  * overwritten. */
 static bool check_over(kd_resolving *r, const kd_declared *d, int f)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * overwritten.c: rule 11 of the merge: a choice is an error if nothing of it is left in the
- * document. Also finds options without influence, because another choice or `--key` replaced them.
- * Reads the finished document only, and changes nothing.
+ * document. It also finds options that have no influence, because another choice or `--key` has
+ * replaced what they write. It only reads the finished document.
  */
 #include <string.h>
 
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* What happened to a leaf. */
+/* What has happened to a leaf. */
 typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
@@ -16,8 +16,8 @@ typedef struct survey {
     const kd_option_value *value;
     const kd_made *made;
     int leaves, lost;
-    kn_mark by;         /* the place of what overwrites the last leaf met ... */
-    const char *origin; /* ... its choice (NULL: a file's own key) ... */
+    kn_mark by;         /* where the last overwritten leaf was overwritten ... */
+    const char *origin; /* ... by which choice (NULL: a key of the file itself) ... */
     fate fate;          /* ... and how it overwrites */
 } survey;
 
@@ -28,8 +28,8 @@ static bool is_of_later_file(const void *asker, const kd_node *off, const char *
     return kd_file_of(s->b->r, off->key_at) > s->value->file;
 }
 
-/* Finds what overwrote a patch's value at `path`. Another choice with the same value is left to
- * option_effect.c. */
+/* Finds what has overwritten the value of a patch at `path`. If another choice writes the same
+ * value, option_effect.c handles this. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
                             const kd_option_value *value, survey *s)
 {
@@ -52,7 +52,7 @@ static bool find_overwriter(const kd_building *b, const char *path, const kd_nod
            (node->origin != value->origin && !(node->origin && kd_node_same(node, leaf)));
 }
 
-/* Returns the choice with that origin; NULL: none. */
+/* Returns the choice that is the origin of a node; NULL: none. */
 static const kd_made *made_by(const kd_building *b, const char *origin)
 {
     for (int i = 0; origin && i < b->r->option_count; i++)
@@ -61,8 +61,9 @@ static const kd_made *made_by(const kd_building *b, const char *origin)
     return NULL;
 }
 
-/* True if the replacement of a leaf makes its choice an error: a later file, or another choice
- * of the same or a lower level. A choice that is implied, or of a lower level, just yields. */
+/* True if a choice is an error because its leaf was replaced by a later file, or by another choice
+ * of the same or a lower level. A choice that is implied, or that has a lower level, simply
+ * yields. */
 static bool is_mistaken(const survey *s)
 {
     const kd_made *other = made_by(s->b, s->origin);
@@ -84,15 +85,15 @@ static void survey_leaf(survey *s, const kd_leaf *leaf)
     s->leaves++;
 }
 
-/* True if the choice repeats the default, and a later file or another choice overrides it:
- * harmless. */
+/* True if the choice repeats the default, and a later file or another choice overrides it, which
+ * does no harm. */
 static bool is_usual(const survey *s)
 {
     const char *usual = s->value->option->declared;
     return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
 }
 
-/* Reports a choice without effect, and what replaces it. */
+/* Reports a choice without an effect, and what has replaced it. */
 static void report_lost(const survey *s)
 {
     kn_report *report = s->b->r->report;
@@ -118,7 +119,7 @@ static void report_lost(const survey *s)
                          kd_place(report, s->value->at));
 }
 
-/* True if any patch of one choice (its own and its `when`s) still has an effect. */
+/* True if some patch of a choice (its own and those in `when`) still has an effect. */
 static bool choice_has_effect(kd_building *b, const kd_applied *first)
 {
     kd_resolving *r = b->r;
@@ -148,7 +149,7 @@ bool kd_choices_have_effect(kd_building *b)
 
 /* --- options without influence --- */
 
-/* True if `name` is in the `over` of a declaration of `option`. */
+/* True if some declaration of `option` has `name` in its `over`. */
 static bool goes_over(const kd_resolving *r, const kd_option *option, const char *name)
 {
     for (int f = 0; f < r->files; f++)
@@ -162,7 +163,7 @@ static bool goes_over(const kd_resolving *r, const kd_option *option, const char
 typedef struct overruling {
     const kd_building *b;
     const kd_option *option;
-    const kd_option_value *value; /* in force, with a patch; NULL: the default */
+    const kd_option_value *value; /* the value in force, which has a patch; NULL: the default */
     int leaves, lost;
     const char *by;
 } overruling;
@@ -172,8 +173,8 @@ static bool is_of_choice(const void *asker, const kd_node *off, const char *rest
     return *rest && off->origin && strcmp(rest, ".off") != 0;
 }
 
-/* Returns the origin of the node that switches off an entry on the way to `path`, or of the node
- * at `path`; *node is that node. NULL: a file's own key, or nothing. */
+/* Returns what has switched off an entry on the way to `path` or, if none is off, what has written
+ * the node there; *node is that node. NULL: a key of the file itself, or nothing. */
 static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
 {
     kd_way way = kd_way_to(b->document, path, is_of_choice, NULL);
@@ -208,8 +209,8 @@ static void look_at_patches(overruling *o, const kd_option_value *value)
     }
 }
 
-/* Returns what overrides the keys that the value in force writes (for the default: that any
- * other value would write); NULL: nothing. */
+/* Returns what overrides the keys that the value in force writes (for the default: the keys that
+ * any other value would write); NULL: nothing. */
 static const char *find_overruler(const kd_building *b, const kd_option *option)
 {
     const kd_option_value *chosen = b->made[option->number].value;
@@ -226,7 +227,7 @@ static const char *find_overruler(const kd_building *b, const kd_option *option)
     return o.leaves && o.lost == o.leaves ? o.by : NULL;
 }
 
-/* Takes a number that was not chosen from the document, because the number of players may have
+/* If a number was not chosen, takes it from the document, because the number of players may have
  * changed it. */
 static void take_number(const kd_building *b, const kd_option *option, kd_option *copy)
 {

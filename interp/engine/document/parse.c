@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * parse.c: converts YAML text to nodes, by libyaml's events, one at a time, so that a limit can
- * stop the work early. Refuses YAML's surprising features (aliases, tags, directives, several
+ * stop the work early. Rejects YAML's surprising features (aliases, tags, directives, several
  * documents).
  */
 #include <string.h>
@@ -9,14 +9,14 @@
 #include "base/plain.h"
 #include "document/node_tree.h"
 
-/* State while one text is parsed. */
+/* The state while a text is parsed. */
 typedef struct reader {
     kn_arena *arena;
     kn_report *report;
     const kn_source *source;
     yaml_parser_t parser;
-    kd_node *root, *open; /* open: the innermost unfinished list or map */
-    const char *key;      /* of `open`, if a map: the key of the next value */
+    kd_node *root, *open; /* open: the innermost list or map that is not finished */
+    const char *key;      /* if `open` is a map: the key of the next value */
     kn_mark key_at;
     int depth, nodes;
     bool ended; /* the document is complete */
@@ -27,14 +27,15 @@ static kn_mark mark_at(const reader *r, const yaml_mark_t *from, uint32_t length
     return (kn_mark){r->source, (uint32_t)from->line + 1, (uint32_t)from->column + 1, length};
 }
 
-/* Returns a mark between two positions on the same line; otherwise only the first position. */
+/* Returns a mark from one position to another on the same line; if they are on different lines, a
+ * mark of only the first position. */
 static kn_mark mark_span(const reader *r, const yaml_mark_t *from, const yaml_mark_t *to)
 {
     bool one_line = from->line == to->line && to->column > from->column;
     return mark_at(r, from, one_line ? (uint32_t)(to->column - from->column) : 0);
 }
 
-/* Returns the mark of the word (tag, anchor, alias) that begins at `from`. */
+/* Returns the mark of a word (tag, anchor or alias) that begins at `from`. */
 static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
 {
     const char *p = r->source->text;
@@ -51,7 +52,7 @@ static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
     return mark_at(r, from, length);
 }
 
-/* libyaml's messages in plain words, and the likely fix. */
+/* libyaml's messages, with our own words and the likely fix. */
 static const struct plain_words {
     const char *found, *message, *expected;
 } plain_words[] = {
@@ -82,7 +83,7 @@ static const struct plain_words {
      "quotes around a text that begins with '!'"},
 };
 
-/* Describes where the construct began: "while parsing a flow mapping" becomes a '{'. */
+/* Describes where the construct began: a '{' for "while parsing a flow mapping". */
 static const char *context_words(const char *context)
 {
     static const char *const words[][2] = {
@@ -105,8 +106,8 @@ static char byte_at(const reader *r, const yaml_mark_t *at)
     return at->index < r->source->size ? r->source->text[at->index] : '\0';
 }
 
-/* Returns advice for a plain text that contains one of YAML's own characters, usually to add
- * quotes; NULL: the standard advice. */
+/* Returns advice for a plain text that contains one of YAML's special characters, usually to add
+ * quotes; NULL: the standard advice applies. */
 static const char *quotes_for(const reader *r)
 {
     const yaml_mark_t *at = &r->parser.problem_mark, *from = &r->parser.context_mark;
@@ -129,7 +130,7 @@ static const char *quotes_for(const reader *r)
     return NULL;
 }
 
-/* True if the line of the problem begins with the key, and is indented deeper than a line above
+/* True if the line of the problem begins with a key and is indented deeper than a line above it
  * that already has a value. */
 static bool stands_deeper(const reader *r)
 {
@@ -147,15 +148,15 @@ static bool stands_deeper(const reader *r)
     return deep > before && line + deep + strcspn(text + line + deep, ": \n") == at;
 }
 
-/* True if the line before the problem is the first of a map and has no ':', so that YAML takes both
- * lines for one key; `at` becomes its mark. */
+/* True if the line before the problem is the first of a map and lacks a ':', so that YAML reads
+ * both lines as one key; `at` becomes the mark of that line. */
 static bool lacks_colon(const reader *r, kn_mark *at)
 {
     const char *text = r->source->text;
     size_t start[3], end[3], from = r->parser.problem_mark.index;
     if (from > r->source->size)
         return false;
-    for (int i = 0; i < 3; i++) { /* the line of the problem, and the two above */
+    for (int i = 0; i < 3; i++) { /* the line with the problem, and the two lines above it */
         end[i] = i ? start[i - 1] - 1 : from;
         for (start[i] = end[i]; start[i] > 0 && text[start[i] - 1] != '\n'; start[i]--)
             ;
@@ -223,7 +224,7 @@ static bool syntax_error(reader *r)
     return false;
 }
 
-/* Counts and links a new node; false if a limit is reached or out of memory. */
+/* Counts a new node and links it to its parent; false if a limit is reached or out of memory. */
 static bool put_node(reader *r, kd_node *node)
 {
     if (!node)
@@ -270,8 +271,8 @@ static bool refuse_key(reader *r, const yaml_event_t *event)
                            "a list or map can't be a key" KN_EXPECTED "a word");
 }
 
-/* Checks that a ':' follows a key. If not, the key is part of a text with a comma, or begins
- * with '?'. */
+/* Checks that a ':' follows a key. If there is none, the key is part of a text with a comma, or it
+ * begins with '?'. */
 static bool has_colon(reader *r, const yaml_event_t *event)
 {
     const char *text = r->source->text;
@@ -304,7 +305,7 @@ static bool has_colon(reader *r, const yaml_event_t *event)
     return false;
 }
 
-/* Checks length, characters and emptiness of a scalar. */
+/* Checks a scalar for its length, for its characters and for being empty. */
 static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
 {
     const char *text = (const char *)event->data.scalar.value, *reason;
@@ -314,7 +315,7 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
         return kn_report_wrong(r->report, KN_E_YAML_SCALAR, at,
                                "the text has %zu bytes" KN_EXPECTED "at most %d bytes", length,
                                KD_YAML_SCALAR);
-    /* text without escapes was checked with the whole file */
+    /* text without escapes was checked together with the whole file */
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
         kd_text_fault(text, length, true, &reason) >= 0)
         return kn_report_wrong(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
@@ -372,10 +373,11 @@ static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
     return true;
 }
 
-/* Checks that all keys of a map differ. */
+/* Checks that a map has no key twice. */
 static bool keys_differ(reader *r, const kd_node *map)
 {
-    uint64_t begun = 0; /* bits of the first characters seen so far, to skip most comparisons */
+    /* bits of the first characters of the keys so far, which make most comparisons unnecessary */
+    uint64_t begun = 0;
     for (KD_CHILD(child, map)) {
         uint64_t bit = UINT64_C(1) << ((*child->key + 5 * child->key[1]) & 63);
         if (!(begun & bit)) {
@@ -397,7 +399,7 @@ static bool keys_differ(reader *r, const kd_node *map)
 static bool on_end(reader *r, const yaml_event_t *event)
 {
     kd_node *node = r->open;
-    /* Mark all of a bracketed value on one line. */
+    /* Marks all of a bracketed value that is on one line. */
     if (event->end_mark.column > event->start_mark.column &&
         event->end_mark.line + 1 == node->at.line)
         node->at.length = (uint32_t)event->end_mark.column + 1 - node->at.column;
@@ -469,7 +471,7 @@ static bool read_events(reader *r)
     return fine;
 }
 
-/* Refuses anything but plain UTF-8, with its place, before libyaml reads it. */
+/* Rejects anything but plain UTF-8, with its place, before libyaml reads the text. */
 static bool encoding_is_fine(const kn_source *source, kn_report *report)
 {
     const char *reason;

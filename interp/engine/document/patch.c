@@ -10,7 +10,7 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* Appends the leaves of a map at `above`; returns where to append the next one. */
+/* Appends the leaves of a map at `above`; returns where to append the next leaf. */
 static kd_leaf **add_leaves(kn_arena *arena, kd_spot spot, const kd_node *map, const char *above,
                             kd_leaf **end)
 {
@@ -38,7 +38,7 @@ const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *
     return first;
 }
 
-/* Refuses keys that only a whole file may have. */
+/* Rejects keys that only a whole file may have. */
 static bool refuse_head_words(kd_resolving *r, const kd_node *patch, const char *option)
 {
     for (KD_CHILD(child, patch)) {
@@ -75,11 +75,11 @@ static bool check_value_patches(kd_resolving *r, const kd_option_value *value, c
 
 /* --- rule 7 --- */
 
-/* One leaf that an option value writes. */
+/* One of the leaves that an option value writes. */
 typedef struct writing {
     const char *path;
     const kd_declared *by;
-    const kd_option_value *value; /* NULL: any number of a range */
+    const kd_option_value *value; /* NULL: any number in a range */
     const kd_node *leaf;
     int order;
 } writing;
@@ -104,8 +104,8 @@ static bool add_writing(writings *w, const char *path, const kd_node *leaf)
     return true;
 }
 
-/* Sorts by path, with a dot before all other characters, so that everything below a path follows
- * it directly. */
+/* Sorts by path, with a dot before all other characters, so that everything below a path comes
+ * directly after the path. */
 static int by_path(const void *a, const void *b)
 {
     const writing *x = a, *y = b;
@@ -126,7 +126,7 @@ static bool below_or_same(const char *path, const char *other)
     return strncmp(path, other, n) == 0 && (other[n] == '\0' || other[n] == '.');
 }
 
-/* True if `value` of option `a` excludes `other` of option `b` by a map of conflicts. */
+/* True if `value` of option `a` excludes `other` of option `b`, according to a map of conflicts. */
 static bool excludes(const kd_node *conflicts, const kd_option *b, const kd_option_value *other)
 {
     const kd_node *entry = kd_node_get(conflicts, b->name);
@@ -158,7 +158,8 @@ static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
                   kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at));
 }
 
-/* Returns the path of a leaf, with the usual letters for a card: 10 and T are the same key. */
+/* Returns the path of a leaf, with the usual letters for a card, because 10 and T are the same
+ * key. */
 static const char *path_of(const writings *w, const kd_leaf *leaf)
 {
     const kd_key *row = leaf->spot.row;
@@ -220,7 +221,7 @@ static bool overlaps_check(kd_resolving *r, int f, const kd_node *plain)
     return r->report->count == before;
 }
 
-/* Checks that the table has the key that a range writes. */
+/* Checks that the table has the key to which a range writes. */
 static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_node *plain)
 {
     const kd_node *writes = kd_node_get(d->option->node, "writes");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * read.c: reads a file's bytes, from the shelf or the disk. Reads only regular files whose real
- * name, after all symbolic links, has the right ending, and never more than the limit. So a pipe
- * or a device can't block the program, and the contents of an unrelated file never get into a
+ * name, after all symbolic links, has the right ending, and never more than the limit. A pipe or a
+ * device therefore can't block the program, and the contents of an unrelated file never appear in a
  * message.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -22,8 +22,8 @@ static bool ends_in(const char *path, const char *ending)
     return length > n && strcmp(path + length - n, ending) == 0;
 }
 
-/* True if the file that `path` leads to ends in `ending`. Symbolic links among its folders don't
- * matter. */
+/* True if the file to which `path` leads ends in `ending`. Symbolic links among the folders of the
+ * path don't matter. */
 static bool is_called(const char *path, const char *ending)
 {
     char link;
@@ -35,7 +35,8 @@ static bool is_called(const char *path, const char *ending)
     return called;
 }
 
-/* Reads the file into `buffer` of `limit` bytes; returns the number of bytes, or -1 with errno. */
+/* Reads the file into `buffer`, which has `limit` bytes; returns the number of bytes, or -1 with
+ * errno. */
 static ssize_t read_all(int file, char *buffer, size_t limit)
 {
     size_t used = 0;
@@ -52,7 +53,7 @@ static ssize_t read_all(int file, char *buffer, size_t limit)
     return (ssize_t)used;
 }
 
-/* Reads a file from the shelf. True if the shelf serves the path; then *text is NULL if it can't
+/* Reads a file from the shelf. True if the shelf serves the path; *text is NULL if the file can't
  * be read, with the reason in *unread. */
 static bool read_shelf(const char *path, size_t limit, char **text, size_t *size, kd_unread *unread)
 {
@@ -72,7 +73,7 @@ static bool read_shelf(const char *path, size_t limit, char **text, size_t *size
     return true;
 }
 
-/* Reads a file in a bundle. */
+/* Reads a file that is in a bundle. */
 static char *read_bundle(const char *path, const char *ending, size_t limit, size_t *size,
                          kd_unread *unread)
 {
@@ -129,7 +130,7 @@ char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *s
     return text;
 }
 
-/* Reports a problem with the file as a whole. */
+/* Reports a problem with a file as a whole. */
 static void file_problem(kn_arena *arena, kn_report *report, const kd_unread *unread,
                          const char *shown)
 {

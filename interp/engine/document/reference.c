@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * reference.c: prints the key tables as a Markdown page: one heading per table, one row per key,
- * inner tables after the table that names them. The guide and the phrases are elsewhere.
+ * inner tables after the table that names them. Other files print the guide and the phrases.
  */
 #include <string.h>
 
@@ -9,17 +9,17 @@
 
 enum { TABLES_MAX = 128, DEPTH_MAX = 6 };
 
-/* The tables in page order. */
+/* The tables in the order of the page. */
 typedef struct page {
     FILE *out;
     const kd_table *table[TABLES_MAX];
     int depth[TABLES_MAX];
     int count, level;
-    const kd_key *one_of;  /* of the current table: first key of the "exactly one" group */
-    bool defaults, serves; /* ... and whether any row has these */
+    const kd_key *one_of;  /* in the current table: the first key of the "exactly one" group */
+    bool defaults, serves; /* ... and whether any row has one of these */
 } page;
 
-/* Adds a table and those that its keys refer to, each once. */
+/* Adds a table and the tables to which its keys refer, each once. */
 static void note_table(page *p, const kd_table *table)
 {
     for (int i = 0; i < p->count; i++)
@@ -35,7 +35,8 @@ static void note_table(page *p, const kd_table *table)
     p->level--;
 }
 
-/* Writes `length` bytes of text in a cell; escapes bars and line ends, which would end it. */
+/* Writes `length` bytes of text in a table's cell; escapes bars and line ends, which would end the
+ * cell. */
 static void put_cell(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -46,7 +47,7 @@ static void put_cell(FILE *out, const char *text, size_t length)
     }
 }
 
-/* Writes a sentence in a cell, with an initial capital and a full stop. */
+/* Writes a sentence in a cell, with a capital at the beginning and a full stop. */
 static void put_sentence(FILE *out, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
@@ -59,7 +60,7 @@ static void put_sentence(FILE *out, const char *text)
         fputc('.', out);
 }
 
-/* Writes a link to the anchor that Markdown renderers make of a heading. */
+/* Writes a link to a heading, with the anchor that Markdown renderers make of it. */
 static void put_link(FILE *out, const kd_table *table)
 {
     fprintf(out, "[%s](#", table->name);
@@ -68,7 +69,8 @@ static void put_link(FILE *out, const kd_table *table)
     fputc(')', out);
 }
 
-/* Writes a description in a cell; phrases are shortened and linked to their full explanation. */
+/* Writes a description in a cell; descriptions of phrases are shortened, with a link to the full
+ * explanation. */
 static void put_description(FILE *out, const char *text)
 {
     static const struct {
@@ -119,7 +121,7 @@ static void put_type(FILE *out, const kd_key *row)
         fprintf(out, " (at most %d)", most);
 }
 
-/* Writes the flags in words. */
+/* Describes the flags. */
 static void put_flags(FILE *out, const kd_key *row)
 {
     if (row->flags & KD_KEY_REQUIRED)
@@ -134,8 +136,8 @@ static void put_flags(FILE *out, const kd_key *row)
         fputs(" The entries of all parents are kept.", out);
 }
 
-/* True for keys of an "exactly one" group with their own tables: they are listed before the
- * table, not in rows. */
+/* True for keys of an "exactly one" group that have tables of their own: they are listed before the
+ * table, not as rows. */
 static bool is_told_before(const kd_key *row)
 {
     return row->flags & KD_KEY_ONE_OF && row->table;

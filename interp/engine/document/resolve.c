@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: the steps from a file name to its resolved document, in order. Each step has its own
- * file.
+ * resolve.c: the steps from a file name to its resolved document, in order. Each step is in a file
+ * of its own.
  *
- * There are two passes. The plain pass lays the files' own keys over each other and checks every
- * option against the result, so that mistakes show whatever is chosen. The second pass, only if
- * something is chosen, applies files and chosen patches in turn.
+ * There are two passes. The plain pass merges the keys that files have themselves and checks every
+ * option against the result, so that mistakes are found whatever is chosen. The second pass, made
+ * only if something is chosen, applies files and chosen patches in turn.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 /* --- the plain pass --- */
 
-/* True if a value in force writes anything. A name without keys leaves the plain document
+/* True if a value in force writes anything. A value without a patch leaves the plain document
  * unchanged. */
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
@@ -25,8 +25,8 @@ static bool anything_chosen(const kd_resolving *r, const kd_made *made)
     return false;
 }
 
-/* Tests the check keys among a file's own, with the choices of this file and its parents,
- * because they apply to that file's rules, whatever its children choose. */
+/* Tests the check keys that a file has itself, with the choices of this file and its parents.
+ * Whatever children choose, these keys apply to the rules of this file. */
 static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const kd_layer_key *keys)
 {
     kn_report silent;
@@ -44,14 +44,14 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     quiet.report = &silent;
     b.made = made;
     if (!kd_choose(&quiet, f, NULL, plain, made))
-        return !kn_arena_failed(r->arena); /* reported for the leaf, if it matters there */
+        return !kn_arena_failed(r->arena); /* reported for the leaf, if it matters for it */
     if (anything_chosen(r, made) && !kd_build(&b, f, false))
         return !kn_arena_failed(r->arena);
     kd_check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
 
-/* Checks the patch of a value by itself, on the file's document, so that every value is valid
+/* Checks the patch of a value by itself, on the document of its file, so that every value is valid
  * alone. */
 static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_option_value *value)
 {
@@ -84,8 +84,8 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     return fine;
 }
 
-/* An unknown key causes other problems, such as options that find nothing to change. If file `f`
- * has any, reports those instead of the problems since `before`. */
+/* An unknown key causes further problems, such as options that find nothing to change. If file `f`
+ * has unknown keys, reports only these, and none of the problems since `before`. */
 static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
 {
     kd_checking c = {NULL, r->report, false, r->table, r->options};
@@ -98,8 +98,8 @@ static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
     return NULL;
 }
 
-/* Merges the keys that each file has itself into one document; declares and checks options on the
- * way. */
+/* Merges the keys that each file has itself into one document; declares options and checks them on
+ * the way. */
 static kd_node *plain_pass(kd_resolving *r)
 {
     kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
@@ -119,7 +119,7 @@ static kd_node *plain_pass(kd_resolving *r)
 bool kd_read_own(kd_reading *reading)
 {
     reading->plain = plain_pass(&reading->resolving);
-    reading->resolving.folders = NULL; /* belongs to the caller; no more look-ups follow */
+    reading->resolving.folders = NULL; /* belongs to the caller, so no look-ups may follow */
     return reading->plain != NULL;
 }
 
@@ -132,8 +132,8 @@ static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expecte
                            key->name, expected);
 }
 
-/* Refuses a path that is also among the `keys` before `key`, because the later one would
- * silently win. */
+/* Rejects a path that the `keys` before `key` also contain, because the later one would win without
+ * a message. */
 static bool is_written_twice(kd_resolving *r, const kd_choice *keys, const kd_choice *key)
 {
     for (; keys != key; keys++)
@@ -158,7 +158,7 @@ static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
     return true;
 }
 
-/* Makes a layer of one key from text. */
+/* Makes a layer with one key from its text. */
 static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
 {
     const char *name = kn_arena_print(r->arena, "--key %s", key->name);
@@ -215,8 +215,8 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
     return copy;
 }
 
-/* Writes to `copy` the values offered at the leaf, in order; creates values for numbers that an
- * offer names. */
+/* Writes the values that are offered at the leaf to `copy`, in order; makes values for numbers that
+ * an offer names. */
 static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy, const kd_node *plain)
 {
     kd_option_value **place = &copy->values;
@@ -260,7 +260,7 @@ static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy, c
     return true;
 }
 
-/* Makes the options of the result. They are copies, so that the reading stays unchanged for
+/* Makes the options of the result. They are copies, so that the files can be resolved again with
  * other choices. */
 static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *made,
                            const kd_node *plain, kd_option **result)
@@ -284,7 +284,7 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
     return true;
 }
 
-/* Removes the options that a file offers with no value from the result. */
+/* Removes from the result the options of which a file offers no value. */
 static void drop_options(const kd_resolving *r, kd_option **result)
 {
     while (*result) {
@@ -298,8 +298,8 @@ static void drop_options(const kd_resolving *r, kd_option **result)
     }
 }
 
-/* Builds the document of the choices: files and patches in turn, or the plain one, which must
- * not be `written` to. */
+/* Builds the document of the choices: files and patches in turn; without choices, returns the plain
+ * document, which must not be `written` to. */
 static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, bool written)
 {
     kd_resolving *r = b->r;
@@ -313,8 +313,8 @@ static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, 
     return b->document && kd_choices_matter(b, sets);
 }
 
-/* Limits the number of choices from outside, because they are compared with each other, and each
- * key is a layer. */
+/* Limits the number of choices from outside, because each is compared with all others, and each key
+ * is a layer. */
 static bool choices_are_few(kd_resolving *r, const kd_choice *list)
 {
     int count = 0;
@@ -334,7 +334,7 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
     return false;
 }
 
-/* Returns a copy in the arena of the result; NULL with a problem. */
+/* Returns a copy of the result in the arena; NULL with a problem. */
 static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
 {
     int count = 0;
@@ -360,7 +360,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
     kd_resolved *result = kn_arena_take(r->arena, sizeof *result);
     kd_made *own = kd_no_choices(r), *made = kd_no_choices(r);
-    kn_report silent; /* choices from outside may supply what the leaf's own choices lack */
+    kn_report silent; /* choices from outside may add what the leaf's own choices lack */
     kd_resolving quiet = *r;
 
     if (!result || !own || !made || !kd_choose(r, leaf, sets, b.plain, made))

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * schema.c: writes the key tables as a JSON Schema (draft-07), for editors. Describes files as
- * written, with extends, options and dotted keys. It can't express what only merging shows
- * (entries exist, choices fit), except the options and cards of one game that files extend.
+ * authors write them, with extends, options and dotted keys. The schema can't express what only a
+ * merge shows (whether entries exist or choices can be combined), except the options and cards of
+ * one game that files extend.
  */
 #include <jansson.h>
 #include <string.h>
@@ -13,8 +14,8 @@
 
 enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
 
-/* Tables that are referred to become definitions, each once; entries of named maps also accept
- * merge keywords. */
+/* Tables to which keys refer become definitions, each once; entries of named maps also accept merge
+ * keywords. */
 typedef struct writer {
     json_t *definitions;
     const kd_table *root;
@@ -30,7 +31,7 @@ typedef struct writer {
 
 static json_t *of_spot(writer *w, kd_spot spot);
 
-/* Records a failure of jansson, which can only be out of memory. */
+/* Records that jansson has failed, which it does only if out of memory. */
 static json_t *made(writer *w, json_t *value)
 {
     if (!value)
@@ -50,20 +51,20 @@ static void append(writer *w, json_t *array, json_t *value)
         w->failed = true;
 }
 
-/* A scalar of any type that a YAML reader may produce. */
+/* A scalar of any type that YAML readers can produce. */
 static json_t *any_scalar(writer *w)
 {
     return made(w, json_pack("{s:[sss]}", "type", "string", "number", "boolean"));
 }
 
-/* Text for people, on one line. */
+/* A text for people, in one line. */
 static json_t *any_text(writer *w)
 {
     return made(w, json_pack("{s:[sss], s:s}", "type", "string", "number", "boolean", "pattern",
                              "^[^\\x00-\\x1f\\x7f]*$"));
 }
 
-/* Words with a meaning, only some of which are known here. */
+/* Words that have a meaning; the table knows only some of them. */
 static json_t *any_words(writer *w)
 {
     return made(w,
@@ -80,7 +81,7 @@ static json_t *list_of(writer *w, json_t *item)
     return made(w, json_pack("{s:s, s:o}", "type", "array", "items", made(w, item)));
 }
 
-/* Adds a value to an enumeration, where none may stand twice. */
+/* Adds a value to an enumeration, unless the enumeration has it already. */
 static void append_once(writer *w, json_t *list, json_t *value)
 {
     for (size_t n = 0; n < json_array_size(list); n++)
@@ -91,7 +92,7 @@ static void append_once(writer *w, json_t *list, json_t *value)
     append(w, list, value);
 }
 
-/* Adds a word as a YAML reader converts it to JSON: `no` and `1` don't become strings. */
+/* Adds a word in the form that YAML readers give it in JSON, where `no` and `1` are not strings. */
 static void append_word(writer *w, json_t *list, const char *word)
 {
     char *end;
@@ -123,7 +124,7 @@ static json_t *one_of_words(writer *w, const char *words)
     return made(w, json_pack("{s:o}", "enum", list));
 }
 
-/* Returns `schema`, or one of the row's extra words. */
+/* Returns a schema that accepts `schema` or one of the row's extra words. */
 static json_t *or_words(writer *w, kd_spot spot, json_t *schema)
 {
     return spot.row && spot.row->choices ? either(w, schema, one_of_words(w, spot.row->choices))
@@ -146,7 +147,7 @@ static const char *definition_name(writer *w, const kd_table *table, bool entry)
         same += strcmp(w->known[i].table->name, table->name) == 0 && w->known[i].entry == entry;
     }
     if (w->count == TABLES_MAX)
-        return "anything"; /* is defined, and accepts everything */
+        return "anything"; /* the name is defined, but everything is accepted */
     w->known[w->count].table = table;
     w->known[w->count].entry = entry;
     snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s", entry ? "entry: " : "",
@@ -166,7 +167,7 @@ static json_t *of_integer(writer *w, kd_spot spot)
                           (json_int_t)min, "maximum", (json_int_t)max, "pattern", "^[-+]?[0-9]+$"));
 }
 
-/* A map whose keys are names that match `pattern`. */
+/* A map in which every key is a name that matches `pattern`. */
 static json_t *of_names(writer *w, const char *pattern, json_t *item)
 {
     json_t *names = made(w, json_pack("{s:o}", pattern, made(w, item)));
@@ -175,7 +176,7 @@ static json_t *of_names(writer *w, const char *pattern, json_t *item)
                              "patternProperties", names, "additionalProperties", 0));
 }
 
-/* A map of entries: names without dots, and no merge keywords. */
+/* A map of entries, whose names have no dots and are no merge keywords. */
 static json_t *of_named(writer *w, json_t *item)
 {
     return of_names(w, "^(?!(remove|before|after|off)$)[^.]+$", item);
@@ -262,7 +263,7 @@ static json_t *of_spot(writer *w, kd_spot spot)
     return made(w, json_object());
 }
 
-/* Returns the schema of a row, with its sentence and default. */
+/* Returns the schema of a row, including its sentence and its default. */
 static json_t *of_row(writer *w, const kd_key *row)
 {
     kd_spot spot = kd_spot_row(row);
@@ -286,9 +287,9 @@ static json_t *of_row(writer *w, const kd_key *row)
     return schema;
 }
 
-/* --- dotted keys: patterns for all paths below a key --- */
+/* --- dotted keys: patterns that match all paths below a key --- */
 
-/* Adds the paths that continue with a row of a table. */
+/* Adds the paths whose next part is a row of a table. */
 static void add_dotted_row(writer *w, json_t *patterns, const char *above_it, const kd_key *row,
                            const kd_table **above, int depth)
 {
@@ -320,7 +321,7 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
         return;
     for (int i = 0; i < depth; i++)
         if (spot.table && kd_spot_is_table(spot) && above[i] == spot.table)
-            depth = SEGMENTS_MAX; /* a table within itself: deeper paths are not checked */
+            depth = SEGMENTS_MAX; /* the table contains itself, so deeper paths are not checked */
     if (depth >= SEGMENTS_MAX || spot.type == KD_T_ANY || spot.type == KD_T_PATCH ||
         spot.type == KD_T_WORDS || (kd_spot_is_table(spot) && !spot.table)) {
         snprintf(pattern, sizeof pattern, "%s\\..+$", prefix);
@@ -356,7 +357,7 @@ typedef struct filling {
     writer *w;
     const kd_table *table;
     json_t *properties, *patterns, *rest;
-    bool patch; /* of the root: leave out what only a file may have */
+    bool patch; /* for the root: leaves out what only a file may contain */
 } filling;
 
 static void fill_row(filling *f, const kd_key *row)
@@ -376,7 +377,7 @@ static void fill_row(filling *f, const kd_key *row)
     add_dotted(f->w, f->patterns, prefix, kd_spot_row(row), above, 1);
 }
 
-/* Returns the schema of a map with the keys of a table and of `more` (or NULL). */
+/* Returns the schema of a map with the keys in a table and in `more` (or NULL). */
 static json_t *object_of(writer *w, const kd_table *table, const kd_table *more, bool patch,
                          bool entry)
 {
@@ -399,7 +400,7 @@ static json_t *object_of(writer *w, const kd_table *table, const kd_table *more,
     return schema;
 }
 
-/* Adds details of the head keys that the rows can't express. */
+/* Adds details about head keys that rows can't express. */
 static void put_head(writer *w, json_t *schema)
 {
     json_t *properties = json_object_get(schema, "properties"),
@@ -427,7 +428,7 @@ static void put_head(writer *w, json_t *schema)
     put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
-/* Returns the values of an option of the game, with what is chosen. */
+/* Returns the values that an option of the game can have, with the chosen one first. */
 static json_t *of_option(writer *w, const kd_option *option)
 {
     json_t *names = made(w, json_array()), *list = made(w, json_array());
@@ -444,8 +445,8 @@ static json_t *of_option(writer *w, const kd_option *option)
                              option->says ? kd_words(option->says, "en") : ""));
 }
 
-/* Adds what files that extend the game may name. Options and values are checked only in files that
- * declare none of their own. */
+/* Adds the names that files extending the game may use. Options and values are checked only if a
+ * file declares none itself. */
 static void put_game(writer *w, json_t *schema)
 {
     static const char own[] = "^options(\\.|$)";
@@ -469,8 +470,8 @@ static void put_game(writer *w, json_t *schema)
                   "then", "properties", then));
 }
 
-/* Returns the keys that a file needs. Each may also be dotted: then some key begins with its
- * name. */
+/* Returns the keys that a file needs. Each key may also be dotted: then it is enough that some key
+ * begins with its name. */
 static json_t *needs_of(writer *w, const kd_table *table)
 {
     json_t *list = made(w, json_array());
@@ -520,7 +521,7 @@ kn_status kd_table_schema(const kd_table *root, const kd_schema_game *game, FILE
         put_head(&w, schema);
     if (game)
         put_game(&w, schema);
-    for (int i = 0; i < w.count; i++) /* including tables added on the way */
+    for (int i = 0; i < w.count; i++) /* also the tables that were added on the way */
         if (!json_object_get(w.definitions, w.known[i].name))
             put(&w, w.definitions, w.known[i].name,
                 object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));

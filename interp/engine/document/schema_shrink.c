@@ -9,9 +9,9 @@
 
 #include "base/memory.h"
 
-enum { SMALL = 40 /* bytes: a reference takes nearly as many */ };
+enum { SMALL = 40 /* bytes; a reference is nearly as long */ };
 
-/* Where a schema stands: under a key, or in a list if `key` is NULL. */
+/* The place of a schema: under a key, or in a list if `key` is NULL. */
 typedef struct slot {
     json_t *holder;
     const char *key;
@@ -33,7 +33,8 @@ static bool visit_map(json_t *map, visit *each, void *state)
     return true;
 }
 
-/* Calls `each` for the schemas of which this one is made, without definitions. Stops at false. */
+/* Calls `each` for the schemas of which this one consists, but not for its definitions. Stops at
+ * false. */
 static bool visit_inner(json_t *schema, visit *each, void *state)
 {
     static const char *const maps[] = {"properties", "patternProperties"},
@@ -76,7 +77,7 @@ static char *text_of(const json_t *value)
 
 /* ---- Patterns ---- */
 
-/* Returns the length of a pattern's first step, up to a `\.` outside of brackets. */
+/* Returns the length of the first step in a pattern, up to a `\.` outside of brackets. */
 static size_t step_length(const char *pattern)
 {
     int depth = 0;
@@ -101,8 +102,8 @@ static bool same_step(const char *a, const char *b, size_t length)
     return step_length(a) == length && strncmp(a, b, length) == 0;
 }
 
-/* Writes paths as one pattern, in which each shared step occurs once: "a(\.(b|c))?". False: out of
- * memory. */
+/* Writes several paths as one pattern in which shared steps occur only once: "a(\.(b|c))?". False:
+ * out of memory. */
 static bool put_paths(FILE *out, const char *const *path, size_t count)
 {
     size_t length = step_length(path[0]), same = 0;
@@ -170,7 +171,7 @@ static char *join(const json_t *patterns)
     return text;
 }
 
-/* Returns the patterns of `map` by the text of their values: a list for each. */
+/* Returns the patterns in `map` by the text of their values; each text has a list of patterns. */
 static json_t *by_value(json_t *map)
 {
     json_t *all = json_object(), *value;
@@ -216,14 +217,14 @@ static bool join_patterns(void *state, slot at, json_t *schema)
     return visit_inner(schema, join_patterns, state);
 }
 
-/* ---- Schemas that occur several times ---- */
+/* ---- Schemas that occur more than once ---- */
 
 typedef struct sharing {
-    json_t *times;  /* by text: the number of occurrences; -1 - n: definition n */
+    json_t *times;  /* by text: how often it occurs; -1 - n: it is definition n */
     json_t *shared; /* new definitions, by number */
 } sharing;
 
-/* Counts the schema. Schemas within one that was counted before don't count again. */
+/* Counts the schema. If a schema was counted before, the schemas within it don't count again. */
 static bool count_schema(void *state, slot at, json_t *schema)
 {
     sharing *s = state;
@@ -235,7 +236,7 @@ static bool count_schema(void *state, slot at, json_t *schema)
     return fine;
 }
 
-/* Moves the schema to the definitions if it occurs several times. */
+/* Moves the schema to the definitions if it occurs more than once. */
 static bool share_schema(void *state, slot at, json_t *schema)
 {
     sharing *s = state;

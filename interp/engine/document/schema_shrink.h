@@ -8,9 +8,9 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Joins patterns of keys whose values have the same schema, and moves schemas that occur several
- * times to the definitions, where they have numbers for names. False: out of memory; the schema
- * is of no use then. */
+/* Joins the patterns of keys whose values have the same schema. Moves schemas that occur more than
+ * once to the definitions, where their names are numbers. False: out of memory, and the schema must
+ * not be used. */
 bool kd_schema_shrink(json_t *schema);
 
 #endif

@@ -25,7 +25,8 @@ static bool is_file(const char *path)
     return kn_shelf_find(path, NULL) == KN_FOUND_FILE;
 }
 
-/* An id is names separated by slashes. No name begins with a dot, so none leads upwards. */
+/* An id consists of names separated by slashes. No name begins with a dot, so an id never leads
+ * upwards. */
 static bool is_id(const char *text)
 {
     for (const char *p = text;; p++) {
@@ -38,7 +39,7 @@ static bool is_id(const char *text)
     }
 }
 
-/* The ids found so far in folders. */
+/* The ids found in folders so far. */
 typedef struct id_list {
     kn_arena *arena;
     const char **ids;
@@ -94,8 +95,8 @@ const char **kd_search_list(kn_arena *arena, const char *const *folders, int *co
     return ids;
 }
 
-/* Suggests an id: the same in small letters or without .yaml, the nearest one, or the only one
- * that ends in the given word. For a family, lists its games. */
+/* Suggests an id: the same id in small letters or without .yaml, the nearest one, or the only one
+ * that ends in the given word. If the name is that of a family, lists its games. */
 static void suggest_id(kn_arena *arena, const char *const *folders, const char *wrong,
                        kn_report *report, kn_problem *p)
 {
@@ -126,7 +127,7 @@ static void suggest_id(kn_arena *arena, const char *const *folders, const char *
     }
 }
 
-/* Adds the name of a rules file. */
+/* Adds the name of a file if it is a rules file. */
 static bool note_file(void *payload, const char *name)
 {
     id_list *list = payload;
@@ -137,7 +138,7 @@ static bool note_file(void *payload, const char *name)
            add_id(list, text);
 }
 
-/* Suggests a file: the nearest name of a rules file in the same folder. */
+/* Suggests the rules file in the same folder that has the nearest name. */
 static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
 {
     const char *slash = strrchr(wrong, '/'), *name = slash ? slash + 1 : wrong;
@@ -151,7 +152,7 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
     }
     if (folder)
         kn_shelf_names(folder, note_file, &list);
-    if (list.count) /* sorted, because folders have no order */
+    if (list.count) /* sorted, because folders have no order of their own */
         qsort(list.ids, (size_t)list.count, sizeof *list.ids, by_text);
     if (list.count && add_id(&list, NULL)) {
         kn_report_suggest(p, name, list.ids);
@@ -161,7 +162,8 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
     kn_free(list.ids);
 }
 
-/* Makes a suggestion relative to the file's own folder, as paths in a file are. */
+/* Makes a suggestion relative to the folder of the file, because paths in a file are relative to
+ * it. */
 static void as_written(kn_arena *arena, const char *written, const char *wrong, kn_problem *p)
 {
     size_t more = strlen(wrong), length = strlen(written);
@@ -173,7 +175,7 @@ static void as_written(kn_arena *arena, const char *written, const char *wrong, 
         p->suggestion = kn_arena_print(arena, "./%s", tail + (more - length));
 }
 
-/* Returns the id if this is a game's id with an ending, like a file name. */
+/* If this is the id of a game with an ending, as in a file name, returns the id. */
 static const char *id_with_ending(kn_arena *arena, const char *const *folders, const char *wrong)
 {
     size_t length = strlen(wrong);
@@ -201,7 +203,8 @@ static bool has_folder(const char *const *folders)
     return false;
 }
 
-/* Reports a record of a match in place of a game on the command line; false if it is none. */
+/* Reports that the command line has a record of a match in place of a game; false if it is no
+ * record. */
 static bool is_record(const char *wrong, kn_mark at, kn_report *report)
 {
     if (at.source || !kn_path_ends(wrong, ".jsonl") || !is_file(wrong))
@@ -264,7 +267,7 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         suggest_id(arena, folders, wrong, report, p);
 }
 
-/* Returns the path of the game in a bundle; NULL with a problem reported. */
+/* Returns the path of the game that a bundle contains; NULL with a problem reported. */
 static char *game_of(kn_arena *arena, const char *bundle, kn_mark at, kn_report *report)
 {
     const char *why = "";

@@ -78,7 +78,7 @@ static void describe_integer(kd_spot spot, char *out, size_t size)
         snprintf(out, size, "a whole number from %" PRId64 " to %" PRId64, min, max);
 }
 
-/* Describes the type without the row's extra words. */
+/* Describes the type, without the row's extra words. */
 static void describe_type(kd_spot spot, char *out, size_t size)
 {
     static const char *const plain[] = {
@@ -98,7 +98,7 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         [KD_T_PATCH] = "a map of keys to change",
         [KD_T_ANY] = "any value",
     };
-    /* Text before and after the description of an item. */
+    /* The texts before and after the description of an item. */
     static const char *const around[][2] = {[KD_T_CARDMAP] = {"a map from cards to ", ""},
                                             [KD_T_LIST] = {"a list, each item ", ""},
                                             [KD_T_MAP] = {"a map, each value ", ""},

@@ -8,8 +8,8 @@
 #include "base/plain.h"
 #include "document/node_tree.h"
 
-/* True if the character at `p` is a three-byte character of Chinese, Japanese or Korean, except a
- * filler; none of these is faulty. */
+/* True if the character at `p` is a three-byte character of Chinese, Japanese or Korean other than
+ * a filler; all of these are allowed. */
 static bool is_ideograph(const unsigned char *p, const unsigned char *end)
 {
     return end - p >= 3 && *p >= 0xE3 && *p <= 0xE9 && (p[1] & 0xC0) == 0x80 &&

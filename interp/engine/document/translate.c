@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * translate.c: adds a rules file's texts in other languages, from files beside it: pond.ja.yaml
- * has the Japanese texts of pond.yaml under the same keys, and those of the hooks of pond.lua
- * under `script`. They become texts of the document like `{en: ..., ja: ...}` before anything is
- * merged, and are inherited with it.
+ * translate.c: adds a rules file's texts in other languages, from files beside it: pond.ja.yaml has
+ * the Japanese texts of pond.yaml under the same keys, and those of the hooks of pond.lua under
+ * `script`. Before anything is merged, they become texts of the document in the form `{en: ..., ja:
+ * ...}`, and are inherited with the document.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@ bool kd_is_language(const char *text, size_t length)
     return letters >= 2 && letters <= 3 && (region || letters == length) && length < LANGUAGE_TEXT;
 }
 
-/* Returns the length of the language at the end of `name`, before .yaml: 2 for "pond.ja.yaml";
- * 0: none. */
+/* Returns the length of the language in `name`, which ends with it before .yaml: 2 for
+ * "pond.ja.yaml"; 0: there is none. */
 static size_t language_in(const char *name)
 {
     size_t length = strlen(name), end = length - (sizeof ending - 1), at;
@@ -56,11 +56,12 @@ bool kd_is_translation(const kd_node *node)
     return node->kind == KD_NODE_MAP && node->first;
 }
 
-/* One file of translations while it is added to the document. */
+/* A file of translations, while its texts are added to the document. */
 typedef struct translation {
     kn_arena *arena;
-    const char *path, *language; /* path: the file translated; language: of its texts */
-    const char *script;          /* the script beside it with the same name, or NULL */
+    /* path: the file that is translated; language: that of the texts */
+    const char *path, *language;
+    const char *script; /* the script beside the file with the same name, or NULL */
     const kd_table *table;
     kn_report *report;
 } translation;
@@ -83,7 +84,7 @@ static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
     return head.unknown ? spot : head;
 }
 
-/* Reports that `said` can't be added to what `own` has under that key. */
+/* Reports that `said` does not suit what `own` has under that key. */
 static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
 {
     kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at,
@@ -97,7 +98,7 @@ static bool refuse(const translation *t, const kd_node *said, const kd_node *own
     return true;
 }
 
-/* Puts `fresh` under its key into `map`, replacing `old` (or NULL). */
+/* Adds `fresh` to `map` under its key, in place of `old` (or NULL). */
 static bool put(const translation *t, kd_node *map, kd_node *old, const char *key, kn_mark at,
                 kd_node *fresh)
 {
@@ -110,7 +111,7 @@ static bool put(const translation *t, kd_node *map, kd_node *old, const char *ke
     return true;
 }
 
-/* Adds one more language to the texts of `key` in the map `own`. */
+/* Adds the texts of another language to the texts of `key` in the map `own`. */
 static bool put_words(const translation *t, kd_node *own, const kd_node *said)
 {
     kd_node *old = kd_node_get(own, said->key), *words = old, *english = NULL;
@@ -134,8 +135,8 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
     return true;
 }
 
-/* True for texts that the file itself may lack because the English name suffices: labels, names of
- * zones and variables, of phases, of kinds. */
+/* True for texts that the file itself need not have, because the English name suffices: labels, and
+ * names of zones, variables, phases and kinds. */
 static bool may_be_new(kd_spot above, bool entry, const char *top, const char *key)
 {
     if (above.row && strcmp(above.row->name, "labels") == 0)
@@ -157,8 +158,8 @@ bool kd_check_translation(const kd_node *said, kn_report *report)
                            kd_brief(said->key), said->key);
 }
 
-/* Adds the map `said` to `own` at `spot`; `entry`: of a map of names; `top`: the part of the
- * document. */
+/* Adds the map `said` to `own` at `spot`; `entry`: it is a map of names; `top`: the document's
+ * top-level key. */
 static bool lay(const translation *t, kd_spot spot, bool entry, const char *top, kd_node *own,
                 const kd_node *said)
 {
@@ -169,7 +170,7 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
         bool part =
             spot.type == KD_T_TABLE && (spot.table == t->table || spot.table == &kd_value_table);
         if (!top && t->script && strcmp(child->key, script) == 0 && child->kind == KD_NODE_MAP)
-            continue; /* read when its hooks are loaded */
+            continue; /* read when the hooks of the script are loaded */
         if (at.type == KD_T_WORDS && (mine || may_be_new(spot, entry, top, child->key))) {
             fine = !kd_check_translation(child, t->report) || put_words(t, own, child);
         } else if (child->kind == KD_NODE_MAP && at.type != KD_T_WORDS &&
@@ -204,10 +205,10 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The languages found beside a file. */
+/* The languages that were found beside a file. */
 typedef struct languages {
     const char *name; /* of the file */
-    size_t stem;      /* its length without the ending */
+    size_t stem;      /* length of the file's name without the ending */
     char (*found)[LANGUAGE_TEXT];
     int count;
 } languages;
@@ -222,8 +223,8 @@ static bool note_language(void *payload, const char *other)
     return l->count < LANGUAGES_MAX;
 }
 
-/* Finds the languages of the translations beside `path`, whose name without its ending has
- * `stem` bytes, in order. Returns their number; -1: out of memory. */
+/* Finds the languages of translations beside `path`, in order; `stem`: bytes of the path's name
+ * without its ending. Returns the number of languages; -1: out of memory. */
 static int find_languages(kn_arena *arena, const char *path, size_t stem,
                           char found[][LANGUAGE_TEXT])
 {
@@ -237,7 +238,7 @@ static int find_languages(kn_arena *arena, const char *path, size_t stem,
     return l.count;
 }
 
-/* Returns the document of one file of translations. */
+/* Returns the document in one file of translations. */
 static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
 {
     kd_node *said = kd_node_read(arena, file, file, report);
@@ -248,14 +249,15 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
     return said && kd_expand(arena, said, report) ? said : NULL;
 }
 
-/* True for a script with a rules file of the same name beside it, which owns the translations. */
+/* True for a script beside which a rules file has the same name, because the translations belong to
+ * the rules. */
 static bool is_guest(kn_arena *arena, const char *path, size_t stem)
 {
     const char *rules = kn_arena_print(arena, "%.*s%s", (int)stem, path, ending);
     return rules && strcmp(rules, path) != 0 && kn_shelf_find(rules, NULL) == KN_FOUND_FILE;
 }
 
-/* False with a problem for English, because it is never looked up in translations. */
+/* False with a problem for English, because English texts are never looked up in translations. */
 static bool is_foreign(const char *language, const kd_node *said, kn_report *report)
 {
     if (strcmp(language, "en") != 0)

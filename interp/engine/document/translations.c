@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * translations.c: rules in other languages, read on request. Merges the files again with their
- * translations, and links each node of the English document to its counterpart. The second
- * document is used only for texts, never for rules.
+ * translations.c: rules in other languages, read on request. Merges the files again together with
+ * their translations, and links each node of the English document to the corresponding node. The
+ * second document is used only for texts, never for rules.
  */
 #include "document/resolve.h"
 
-/* Reads the files of `plain` with translations. On failure, problems point into the arena. */
+/* Reads the files of `plain` again, with translations. On failure, problems refer to texts in the
+ * arena. */
 static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report *report)
 {
     kd_reading *told = kn_arena_take(arena, sizeof *told);
@@ -43,7 +44,7 @@ kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_re
 void kd_speak_node(const kd_node *node, const kd_node *told)
 {
     const kd_node *other = told ? told->first : NULL;
-    if (!node || !told || node->told == told) /* other threads may be reading it */
+    if (!node || !told || node->told == told) /* other threads may be reading the shared document */
         return;
     ((kd_node *)(uintptr_t)node)->told = told;
     for (KD_CHILD(child, told->kind == node->kind ? node : NULL)) {
@@ -52,7 +53,7 @@ void kd_speak_node(const kd_node *node, const kd_node *told)
     }
 }
 
-/* Options are not in the document, so link their declarations in the files. */
+/* Options are not part of the document, so links the declarations in the files. */
 static void speak_options(const kd_option *option, const kd_option *told)
 {
     for (; option && told; option = option->next, told = told->next) {
@@ -64,7 +65,7 @@ static void speak_options(const kd_option *option, const kd_option *told)
     }
 }
 
-/* The document has only the last file's name. */
+/* The document has only the name in the last file. */
 static void speak_names(const kd_resolving *r, const kd_resolving *told)
 {
     for (int i = 0; i < r->files; i++)

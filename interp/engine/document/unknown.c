@@ -16,7 +16,7 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
     const kn_source *leaf = document ? document->at.source : NULL;
 
     if (kd_node_is_argument(node))
-        return; /* its place shows that already */
+        return; /* the problem's place already shows the file */
     if (node->at.source && leaf && node->at.source != leaf)
         kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,
                          node->origin ? " (" : "", node->origin ? node->origin : "",
@@ -25,8 +25,8 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
         problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
 }
 
-/* Returns the path of a key below a table, at most `levels` down, as seen from `map` (NULL:
- * there is none); `there`: only through keys that the map has. NULL: not found. */
+/* Returns the path of a key below a table, at most `levels` deep, as seen from `map` (NULL: there
+ * is none); `there`: only through keys that the map has. NULL: not found. */
 static const char *path_below(const kd_table *table, const kd_node *map, const char *wanted,
                               int levels, bool there, kn_arena *arena)
 {
@@ -46,8 +46,8 @@ static const char *path_below(const kd_table *table, const kd_node *map, const c
     return NULL;
 }
 
-/* Returns the key's path if it belongs to an inner table, as seen from `map`; prefers keys that
- * the map has. NULL: not found. */
+/* If the key belongs to an inner table, returns its path as seen from `map`; prefers paths through
+ * keys that the map has. NULL: not found. */
 static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
                               kn_arena *arena)
 {
@@ -60,15 +60,15 @@ static const char *inner_path(const kd_table *table, const kd_node *map, const c
     return NULL;
 }
 
-/* Returns the spot of a map, from the root's table. */
+/* Returns the spot of a map, found from the root's table. */
 static kd_spot spot_of(const kd_table *root, const kd_node *map)
 {
     return map->parent ? kd_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
                        : kd_spot_root(root);
 }
 
-/* Suggests a place for a key that is one map too high, too low, or in the wrong one. False: no
- * related table has it. */
+/* Suggests where a key belongs that is one map too high, one map too low, or in the wrong map.
+ * False: no related table has the key. */
 static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
                           kn_problem *p)
 {
@@ -106,7 +106,7 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
     return false;
 }
 
-/* Compares a key with a name; a space or a hyphen in the key is like `_`. */
+/* Compares a key with a name, where a space or a hyphen in the key matches `_`. */
 static bool same_words(const char *key, const char *name)
 {
     for (; *key && (*key == *name || (*name == '_' && (*key == ' ' || *key == '-'))); key++)
@@ -114,7 +114,7 @@ static bool same_words(const char *key, const char *name)
     return !*key && !*name;
 }
 
-/* Returns the equivalent of a key that people confuse with one of another mechanic. */
+/* Returns the key of this mechanic that corresponds to a key of another mechanic. */
 static const char *stands_for(const kd_table *table, const char *key)
 {
     static const char *const known[][3] = {
@@ -167,8 +167,8 @@ static const char *stands_for(const kd_table *table, const char *key)
     return NULL;
 }
 
-/* Returns where the rules say what a key means that authors of card games write in other systems,
- * in any map. */
+/* Returns where the rules have the meaning of a key that authors know from other systems; the key
+ * may be in any map. */
 static const char *foreign(const char *key)
 {
     static const char *const known[][2] = {
@@ -205,7 +205,8 @@ static const char *foreign(const char *key)
     return NULL;
 }
 
-/* Returns the path of an entry of the rules with this name, `phases.count`. NULL: there is none. */
+/* Returns the path of an entry of the rules that has this name, such as `phases.count`. NULL: there
+ * is none. */
 static const char *entry_path(const kd_checking *c, const kd_table *root, const char *name)
 {
     for (KD_ROW(row, root))
@@ -214,8 +215,8 @@ static const char *entry_path(const kd_checking *c, const kd_table *root, const 
     return NULL;
 }
 
-/* Returns the path of a key that a single entry of a named map has, `phases.play.tricks` for
- * `tricks`; NULL: none, or several. `only`: as seen from this map of entries. */
+/* If exactly one entry of a named map has the key, returns its path: `phases.play.tricks` for
+ * `tricks`; else NULL. `only`: searches only this map of entries, and the path begins there. */
 static const char *path_in_entries(const kd_checking *c, const kd_table *root, const kd_node *only,
                                    const char *name)
 {
@@ -233,8 +234,8 @@ static const char *path_in_entries(const kd_checking *c, const kd_table *root, c
     return path;
 }
 
-/* Returns the path of a key that stands in an entry named after the key around it, for example
- * `play.fishing.sums` for `sums` in an entry `fishing`. NULL: none. */
+/* If a key is in an entry that is named after the map which should contain the key, returns the
+ * path: for example `play.fishing.sums` for `sums` in an entry `fishing`. NULL: none. */
 static const char *path_beside(const kd_checking *c, const kd_table *table, const kd_node *child)
 {
     const kd_node *entry = child->parent;
@@ -244,7 +245,7 @@ static const char *path_beside(const kd_checking *c, const kd_table *table, cons
     return path ? kn_arena_print(c->report->arena, "%s.%s", path, child->key) : NULL;
 }
 
-/* Returns advice to choose the option that the key names; NULL: there is none. */
+/* If the key is the name of an option, returns advice to choose the option; else NULL. */
 static const char *option_named(const kd_checking *c, const kd_node *child)
 {
     for (const kd_option *o = c->options; o; o = o->next)
@@ -263,8 +264,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
                                   "there is no key '%.*s' in %s%s", kd_brief(child->key),
                                   child->key, child->parent->parent ? "" : "the ", table->name);
     if (p == &c->report->scratch)
-        return;                              /* not shown, so skip the search */
-    bool top = table == c->root || !c->root; /* the root of an option's value is not known */
+        return;                              /* would not be shown, so skip the search */
+    bool top = table == c->root || !c->root; /* the root of an option's value is unknown */
     const char *instead = top ? option_named(c, child) : NULL;
     if (!instead)
         p->suggestion = path_below(table, child->parent, child->key, 1, true, c->report->arena);
@@ -275,7 +276,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         instead = stands_for(table, child->key);
     if (!instead && !p->suggestion && top)
         p->suggestion = entry_path(c, table, child->key);
-    if (!instead && !p->suggestion) /* an exact word of another system, not a similar spelling */
+    /* a word that is exactly that of another system, not only a similar spelling */
+    if (!instead && !p->suggestion)
         instead = foreign(child->key);
     if (!instead && !p->suggestion && !top && !kn_nearest(child->key, names))
         instead = option_named(c, child);
@@ -289,7 +291,7 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
     if (!p->suggestion && entry)
         kn_report_suggest(p, child->key,
                           (const char *const[]){"off", "before", "after", "like", NULL});
-    if (!p->suggestion && c->partial) /* maybe not a rule, but a keyword of option values */
+    if (!p->suggestion && c->partial) /* maybe it is no rule, but a keyword of option values */
         kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
     if (!p->suggestion && suggest_place(c, table, child, p)) {
         kd_note_origin(c->report, p, child, c->document);

@@ -46,7 +46,7 @@ static bool is_of_a_child(const void *asker, const kd_node *off, const char *res
     return kd_file_of(w->r, off->key_at) > w->value->file;
 }
 
-/* True if that was removed, or put there, by a file after the value's. */
+/* True if a file after that of the value has removed this, or put it there. */
 static bool is_later(const withdrawal *w, kn_mark at)
 {
     return kd_file_of(w->r, at) > w->value->file;
@@ -59,8 +59,8 @@ static kd_spot spot_of(const kd_resolving *r, const kd_node *node, const kd_node
                : kd_spot_child(spot_of(r, node->parent, document), node->key);
 }
 
-/* True if a later file has put another key of an "exactly one" group in the place of `key`: another
- * mechanic of a phase, say. */
+/* True if a later file has replaced `key` by another key of its "exactly one" group, such as a
+ * phase's mechanic by another one. */
 static bool is_replaced(const withdrawal *w, const kd_node *map, const char *key,
                         const kd_node *plain)
 {
@@ -74,7 +74,7 @@ static bool is_replaced(const withdrawal *w, const kd_node *map, const char *key
     return false;
 }
 
-/* True if what a leaf writes into has been removed, replaced or switched off by a later file. */
+/* True if a later file has removed, replaced or switched off what a leaf writes into. */
 static bool is_withdrawn_leaf(const withdrawal *w, const kd_leaf *leaf, const kd_node *plain)
 {
     char key[KD_PATH_TEXT];
@@ -99,8 +99,8 @@ static bool has_word(const char *text, const char *name)
     return false;
 }
 
-/* The entry of the map `names` that a value names, in a phrase or as the whole, and a later file
- * has removed; or NULL. */
+/* Returns the entry of the map `names` that a value names, in a phrase or as the whole value, if a
+ * later file has removed this entry; or NULL. */
 static const kd_node *names_gone(const withdrawal *w, const kd_node *value, const char *names,
                                  bool phrase, const kd_node *plain)
 {
@@ -118,7 +118,7 @@ static const kd_node *names_gone(const withdrawal *w, const kd_node *value, cons
     return gone;
 }
 
-/* True if a part of the path is the word. */
+/* True if one part of the path is the word. */
 static bool leads_through(const char *path, const char *word)
 {
     size_t length = strlen(word);
@@ -128,8 +128,8 @@ static bool leads_through(const char *path, const char *word)
     return false;
 }
 
-/* The phase to which a leaf leads, or another entry that it needs, if a later file has removed it.
- */
+/* Returns the phase to which a leaf leads, or another entry that it needs, if a later file has
+ * removed it. */
 static const kd_node *needs_gone(const withdrawal *w, const kd_leaf *leaf, const kd_node *plain)
 {
     const kd_key *row = leaf->spot.row;
@@ -149,7 +149,7 @@ static const kd_node *needs_gone(const withdrawal *w, const kd_leaf *leaf, const
                : names_gone(w, leaf->node, "variables", false, plain);
 }
 
-/* True if a child's patch of the value writes there, too. */
+/* True if the patch that a child adds to the value writes there, too. */
 static bool is_patched(const kd_option_value *value, const char *path)
 {
     for (const kd_option_value *more = value->more; more; more = more->more)
@@ -158,7 +158,7 @@ static bool is_patched(const kd_option_value *value, const char *path)
     return false;
 }
 
-/* Scripts and keys of a layer are not part of the rules that a child changes. */
+/* Scripts and layer keys are not rules that a child can change. */
 static bool is_of_rules(const kd_leaf *leaf)
 {
     return !(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER));
@@ -191,7 +191,7 @@ bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const 
                 continue;
             gone++;
             if (strcmp(leaf->node->key, "off") == 0 && !kd_says_yes(leaf->node))
-                return true; /* the leaf would switch it on again */
+                return true; /* the leaf would switch the entry on again */
         }
     return (leaves && gone == leaves && !value->more) || kd_value_lacks(r, value, plain);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * yaml_text.c: writes a resolved document as YAML, byte-stable or with the origin of each line,
- * and its digest. The output parses to the same document.
+ * yaml_text.c: writes a resolved document as YAML, byte-stable or with the origin of each line, and
+ * its digest. When the output is parsed, the result is the same document.
  */
 #include <sodium.h>
 #include <string.h>
@@ -36,8 +36,8 @@ static void put_bytes(sink *s, const char *text, size_t size)
     if (!s->failed) {
         memcpy(s->text + s->size, text, size);
         s->size += size;
-    }             /* the columns must continue, for callers that pad a line */
-    if (s->files) /* columns are for origins only */
+    }             /* columns must go on, for callers that pad a line */
+    if (s->files) /* columns matter only for origins */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
 
@@ -46,7 +46,7 @@ static void put(sink *s, const char *text)
     put_bytes(s, text, strlen(text));
 }
 
-/* Classes of ASCII bytes in a text without quotes. */
+/* Classes of ASCII bytes in text that has no quotes. */
 enum { NEVER = 'n', SIGN = '-', SPACE = ' ', WORD = 'w', FOREIGN = 'f' };
 static const char kinds[] = "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn nnn--n-----n---wwwwwwwwwwn----nn"
                             "wwwwwwwwwwwwwwwwwwwwwwwwwwnnn-wnwwwwwwwwwwwwwwwwwwwwwwwwwwnnn-n";
@@ -56,7 +56,7 @@ static inline char kind_of(unsigned char c)
     return c < 0x80 ? kinds[c] : FOREIGN;
 }
 
-/* True for text that needs no quotes anywhere: words of letters, digits and harmless signs. */
+/* True for text that never needs quotes: words of letters, digits and harmless signs. */
 static bool is_plain(const char *text)
 {
     const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
@@ -93,7 +93,7 @@ static void put_scalar(sink *s, const char *text)
     put(s, "\"");
 }
 
-/* Writes the name of a file in a comment, so that it can't end the comment. */
+/* Writes the name of a file in a comment, in a form that can't end the comment. */
 static void put_name(sink *s, const char *name)
 {
     char plain[4096];
@@ -101,7 +101,7 @@ static void put_name(sink *s, const char *name)
     put(s, plain);
 }
 
-/* Writes the id of a rules file, also of one with translations beside it. */
+/* Writes the id of a rules file, even if the name is that of a translation beside it. */
 static void put_file(sink *s, const kn_source *source)
 {
     for (const kd_file *file = s->files; file; file = file->parent) {
@@ -116,7 +116,7 @@ static void put_file(sink *s, const kn_source *source)
     put_name(s, kd_file_name(s->files, source));
 }
 
-/* Ends a line, with its origin. */
+/* Ends a line, after writing its origin. */
 static void end_line(sink *s, const kd_node *node)
 {
     char number[24];
@@ -146,7 +146,7 @@ static void put_indent(sink *s, int depth)
         put(s, "  ");
 }
 
-/* Writes lists and maps within lists on one line. */
+/* Writes lists and maps that are within lists on one line. */
 static void put_flow(sink *s, const kd_node *node)
 {
     if (node->kind == KD_NODE_SCALAR) {
@@ -166,7 +166,7 @@ static void put_flow(sink *s, const kd_node *node)
     put(s, node->kind == KD_NODE_MAP ? "}" : "]");
 }
 
-/* Writes translations only with origins: they are not part of the rules. */
+/* Writes translations only together with origins, because they are not part of the rules. */
 static void put_map(sink *s, const kd_node *map, int depth)
 {
     for (KD_CHILD(child, map)) {
@@ -174,7 +174,7 @@ static void put_map(sink *s, const kd_node *map, int depth)
         if (!s->files && kd_is_translation(child))
             continue;
         if (!s->files && child->kind == KD_NODE_MAP && child->translated)
-            value = child->first; /* the text that was translated */
+            value = child->first; /* the original text of a translation */
         put_indent(s, depth);
         put_scalar(s, child->key);
         put(s, ":");

@@ -350,8 +350,7 @@ static int problems_of(kg_suite *s, const kd_node *scenario)
 }
 
 /* Returns why a scenario that has syntax errors is not run. A heading above other scenarios is not
- * a
- * scenario. */
+ * a scenario. */
 static const char *errors_of(const kd_node *scenario)
 {
     for (KD_CHILD(below, scenario))

@@ -286,8 +286,7 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
 
 /* --- climb_play.c: moves --- */
 /* Steps of a frame. A phase may go through several of these steps between two decisions; each is
- * stored before a call may interrupt it.
- * frame->a is 1 once the play is over. */
+ * stored before a call may interrupt it. frame->a is 1 once the play is over. */
 enum {
     KM_CLIMB_ENTER,
     KM_CLIMB_TRICK,

@@ -30,10 +30,10 @@ typedef enum km_put {
     KM_PUT_CARDS,     /* kn_set (none) */
     KM_PUT_CONDITION, /* ks_condition * (NULL, also for the default `always`) */
     /* a struct that begins with `bool on`; the rows of the row's table fill it; unchanged without a
-       value */
+     * value */
     KM_PUT_TABLE,
     /* an array of structs that begin with km_entry; the rows of the row's table fill each, which is
-       then passed to `read` (or NULL) */
+     * then passed to `read` (or NULL) */
     KM_PUT_ENTRIES
 } km_put;
 

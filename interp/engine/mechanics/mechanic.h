@@ -44,9 +44,8 @@ struct km_phase {
     const ks_condition *when;                  /* if false, the phase is skipped */
     const char *outcomes[KM_OUTCOMES_MAX + 1]; /* names; [0] is the default ("done") */
     int16_t leads[KM_OUTCOMES_MAX + 1];
-    const char
-        /* set by compile if this phase's events differ from those of its mechanic; else NULL */
-        *events;
+    /* set by compile if this phase's events differ from those of its mechanic; else NULL */
+    const char *events;
     uint8_t index;
     bool aside;   /* only `then` and `calls` lead to this phase */
     bool classes; /* set by compile or link: `legal` lists one move of each class, see legal_all */
@@ -296,7 +295,7 @@ typedef enum km_does {
     KM_DEALS = 512,       /* moves `cards` cards, or all, from the heap `from` to each heap `to` */
     KM_HANDS_OVER = 1024, /* moves single cards from one hand to another */
     /* makes no difference between the cards of a group of the pack (ks_pack_part), except where
-       `programs.same` does */
+     * `programs.same` does */
     KM_ALIKE = 2048,
     KM_DRAWS = 4096,  /* may draw undealt cards, even without a key `draw` */
     KM_ALOUD = 8192,  /* everybody hears what its seats say, so no variable can hide it */
@@ -465,8 +464,7 @@ const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
 /* Returns how many cards the stock has before the phase first occurs in a deal, as far as the
  * numbers in the file show (stock_left.c); -1: unknown, for example after a phase that branches.
- * `at_most`: phases with a `when` are skipped; otherwise they make the number
- * unknown. */
+ * `at_most`: phases with a `when` are skipped; otherwise they make the number unknown. */
 int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most);
 /* Returns how many cards the phase takes from the stock, which has `left`, for *hands hands; -1:
  * unknown, or none. */

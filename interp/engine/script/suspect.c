@@ -343,8 +343,7 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
 }
 
 /* True if a loop begins in the line or one of the two lines before it, because a loop may take
- * cards in any
- * order. */
+ * cards in any order. */
 static bool is_in_loop(const reader *r, int line)
 {
     const char *at = r->source->text;

@@ -174,10 +174,9 @@ typedef struct ks_layout {
     uint16_t extra;
     /* int offset of award[cause][side], with deal scope; valid once the layout is frozen */
     uint16_t award;
-    uint16_t
-        /* int offset, per side, with deal scope: the points of this deal that the score already
-           includes */
-        settled;
+    /* int offset, per side, with deal scope: the points of this deal that the score already
+     * includes */
+    uint16_t settled;
     int var_sets;      /* number of sets of variables so far */
     int first_var_set; /* index of the first of these sets, valid once the layout is frozen */
     bool frozen;

@@ -16,7 +16,7 @@ typedef uint16_t ks_seats;
 typedef enum ks_event_kind {
     KS_EVENT_MOVE, /* a decision: `place` makes `move`; `audience` knows its cards */
     /* a card turned up that plays by itself: `place` makes `move` without a decision; everybody
-       knows its cards, which are also in `cards` */
+     * knows its cards, which are also in `cards` */
     KS_EVENT_TURNED,
     KS_EVENT_TRANSFER, /* `cards`, `count` in all, go from heap `from` to heap `to` */
     KS_EVENT_SHOW,     /* `cards` in heap `from` are shown to `audience` */

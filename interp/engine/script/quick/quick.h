@@ -292,9 +292,8 @@ static inline bool kl_slot_takes(const kl_host *host, const kl_field *field, con
     return fits && slot->written && n >= slot->var->min && n <= slot->var->max;
 }
 
-/* quick_call.c: access from scripts to objects. The
- * functions return a field that changes, by its C function; return the field of an object or the
- * item of a table, by key; set a field. */
+/* quick_call.c: access from scripts to objects. The functions return a field that changes, by its C
+ * function; return the field of an object or the item of a table, by key; set a field. */
 kl_cell kl_quick_field(lua_State *L, const kl_object *of, const kl_field *field);
 kl_cell kl_quick_get(lua_State *L, kl_cell of, kl_cell key);
 void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);

@@ -13,8 +13,8 @@ enum {
     GAVE_UP_COSTS = 16, /* completed calls that offset one that was given up */
     GAVE_UP_MOST = 256,
     /* Bytes of Lua's stack. The stack always has room for a few registers. When it grows, Lua
-       allocates a new stack of twice the needed size while the old one still exists; each nested
-       call also has a record of its own. */
+     * allocates a new stack of twice the needed size while the old one still exists; each nested
+     * call also has a record of its own. */
     STACK_FEW = 32,
     STACK_BYTES_EACH = 128,
     STACK_BYTES_MORE = 4096,
