@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * arena.c: cuts pieces from a chain of blocks, the newest first. Pieces are never freed one by
- * one and never move. They are zeroed when taken, except texts.
+ * arena.c: cuts pieces from a chain of blocks, the newest first. Pieces are never freed one by one
+ * and never move. Pieces are zeroed when taken, except texts.
  */
 #include "base/arena.h"
 
@@ -74,7 +74,7 @@ static void *take(kn_arena *arena, size_t size)
 
 #else
 
-/* Blocks double, so that small files stay small and large ones need few blocks. */
+/* The size of blocks doubles, so that small files stay small and large ones need few blocks. */
 static size_t next_size(const kn_arena *arena)
 {
     size_t size = arena->blocks ? arena->blocks->size * 2 : FIRST_BLOCK;
@@ -101,7 +101,7 @@ static void *take(kn_arena *arena, size_t size)
         block *fresh = block_new(arena, large ? size : usual);
         if (!fresh)
             return NULL;
-        if (large && b) { /* behind the front block, which stays in use */
+        if (large && b) { /* placed behind the front block, which stays in use */
             fresh->next = b->next;
             b->next = fresh;
         } else {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * arena.h: memory that is allocated piece by piece and freed all at once. A rules file, with its
- * document, its compiled tables and its errors, lives in one arena. With KN_ARENA_MALLOC
- * defined, every piece is a block of its own, so that sanitizers detect overruns.
+ * document, its compiled tables and its errors, lives in one arena. With KN_ARENA_MALLOC defined,
+ * every piece is a block of its own, so that sanitizers can detect overruns.
  */
 #ifndef KN_BASE_ARENA_H
 #define KN_BASE_ARENA_H
@@ -42,7 +42,8 @@ char *kn_arena_join(kn_arena *arena, const char *const *parts);
  * decides how many names there are, so they don't fit a fixed buffer. */
 char *kn_arena_list(kn_arena *arena, const char *const *names, int count, const char *between);
 
-/* True once any request to this arena has failed, so a long builder may check once at its end. */
+/* True once any request to this arena has failed, so a long builder can check just once, at its
+ * end. */
 int kn_arena_failed(const kn_arena *arena);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bundle.c: see bundle.h. A bundle is one JSON object; each call reads it again, so nothing is kept
- * and threads need no lock.
+ * bundle.c: see bundle.h. A bundle is one JSON object. Each call reads it again, so nothing is kept
+ * between calls, and threads need no lock.
  */
 #include "base/bundle.h"
 
@@ -33,7 +33,7 @@ size_t kn_bundle_length(const char *path)
     return 0;
 }
 
-/* True for one step of a name: printable, not hidden. */
+/* True for one step of a name: it must be printable and not hidden. */
 static bool is_step(const char *step, size_t length)
 {
     for (size_t n = 0; n < length; n++)
@@ -56,7 +56,7 @@ bool kn_bundle_name(const char *name)
            (kn_path_ends(name, ".yaml") || kn_path_ends(name, ".lua"));
 }
 
-/* Reads a whole file of at most KN_BUNDLE_BYTES. */
+/* Reads a whole file, which may have at most KN_BUNDLE_BYTES. */
 static char *read_whole(const char *path, size_t *size, const char **why)
 {
     FILE *in = kn_file_read(path, why);
@@ -82,7 +82,7 @@ static char *read_whole(const char *path, size_t *size, const char **why)
     return NULL;
 }
 
-/* Returns why the object is not a bundle; NULL if it is one. */
+/* Returns why the object is not a bundle; NULL: it is one. */
 static const char *fault_of(const json_t *object)
 {
     const json_t *version = json_object_get(object, "kanun_pack"),
@@ -105,8 +105,9 @@ static const char *fault_of(const json_t *object)
     return game && json_object_get(files, game) ? NULL : "its `game` is not among its files";
 }
 
-/* Returns the object of the bundle whose path has `length` bytes; NULL with errno and the reason.
- */
+/* Returns the object in the bundle at the first `length` bytes of the path; NULL with errno and the
+ *
+ * reason. */
 static json_t *open_bundle(const char *path, size_t length, const char **why)
 {
     size_t size;
@@ -135,8 +136,8 @@ static json_t *open_bundle(const char *path, size_t length, const char **why)
     return object;
 }
 
-/* Returns the name within the bundle, without "." and "NAME/.."; "": the bundle itself; NULL: it
- * leads out of it, or is too long. */
+/* Returns the name within the bundle, without "." and "NAME/.."; "": it is the bundle itself; NULL:
+ * it leads out of the bundle, or is too long. */
 static const char *inner_name(const char *rest, char name[KN_BUNDLE_NAME + 1])
 {
     size_t used = 0;
@@ -213,7 +214,7 @@ char *kn_bundle_digest(const char *bundle)
     return copy;
 }
 
-/* Returns the part of a file's name below a folder; NULL: it is not there. */
+/* Returns the part of a file's name that is below a folder; NULL: the file is elsewhere. */
 static const char *below(const char *file, const char *folder)
 {
     size_t length = strlen(folder);
@@ -238,7 +239,8 @@ kn_found kn_bundle_find(const char *path, kn_identity *identity)
             found = KN_FOUND_FOLDER;
     }
     json_decref(object);
-    if (found == KN_FOUND_FILE && identity) { /* of the path: files of a bundle have no other */
+    /* identity of the bundle's path, because files in a bundle have none */
+    if (found == KN_FOUND_FILE && identity) {
         *identity = (kn_identity){length, 14695981039346656037u};
         for (const char *c = inner; *c; c++)
             identity->number = (identity->number ^ (unsigned char)*c) * 1099511628211u;
@@ -257,7 +259,7 @@ bool kn_bundle_names(const char *folder, bool (*each)(void *payload, const char 
     json_t *object = inner ? open_bundle(folder, length, &why) : NULL, *text,
            *files = json_object_get(object, "files"), *met = object ? json_object() : NULL;
     if (!object)
-        return errno != ENOMEM; /* an unreadable folder counts as empty */
+        return errno != ENOMEM; /* a folder that can't be read counts as empty */
     if (!met) {
         json_decref(object);
         errno = ENOMEM;

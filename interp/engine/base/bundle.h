@@ -12,32 +12,34 @@
 enum {
     KN_BUNDLE_BYTES = 2 << 20, /* of the whole file */
     KN_BUNDLE_FILES = 200,
-    KN_BUNDLE_NAME = 200, /* bytes of a name with its folders */
+    KN_BUNDLE_NAME = 200, /* most bytes of a name, including its folders */
     KN_BUNDLE_VERSION = 1
 };
 
-/* Returns the length of the bundle's own path at the beginning of `path` ("a/b.kanun" of
- * "a/b.kanun/c.yaml"); 0: it does not lead into a bundle; a folder of
- * that name is not one. */
+/* Returns the length of the bundle's own path at the beginning of `path` ("a/b.kanun" in
+ * "a/b.kanun/c.yaml"); 0: the path does not lead into a bundle, for example because the folder only
+ * has such a name. */
 size_t kn_bundle_length(const char *path);
 
-/* True for a name that a file in a bundle may have: steps separated by slashes, none hidden or
- * upwards, that end in .yaml or .lua. */
+/* True for a name that a file in a bundle may have: it ends in .yaml or .lua, and slashes separate
+ * its steps, none of which is hidden or leads upwards. */
 bool kn_bundle_name(const char *name);
 
-/* Returns a copy of the file at that path in a bundle, to be freed with kn_free. NULL: not there
- * (errno ENOENT), the bundle can't be read (EIO), or out of memory (ENOMEM); *why is the reason. */
+/* Returns a copy of the file that a bundle has at that path, to be freed with kn_free. NULL: the
+ * file does not exist (errno ENOENT), the bundle can't be read (EIO), or out of memory (ENOMEM);
+ * *why is the reason. */
 char *kn_bundle_text(const char *path, size_t *size, const char **why);
 
-/* Returns the path of the game in a bundle, "a/b.kanun/c.yaml", to be freed with kn_free; NULL as
- * above. */
+/* Returns the path of the game that a bundle contains, "a/b.kanun/c.yaml", to be freed with
+ * kn_free; NULL as above. */
 char *kn_bundle_game(const char *bundle, const char **why);
 
-/* Returns the digest of the rules when the bundle was written, to be freed with kn_free; NULL: it
- * has none, or can't be read. */
+/* Returns the digest that the rules had when the bundle was written, to be freed with kn_free;
+ * NULL: there is none, or the bundle can't be read. */
 char *kn_bundle_digest(const char *bundle);
 
-/* What is at that path in a bundle, and the names in a folder of it, as in shelf.h. */
+/* These return what a bundle has at that path, and the names in one of its folders, as in
+ * shelf.h. */
 kn_found kn_bundle_find(const char *path, kn_identity *identity);
 bool kn_bundle_names(const char *folder, bool (*each)(void *payload, const char *name),
                      void *payload);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cardset.c: the order of card sets, the one operation too long for the header. All others are
- * inline, because playouts spend their time in them.
+ * cardset.c: the order of card sets, the one operation too long for the header. All other
+ * operations are inline, because playouts spend their time in them.
  */
 #include "base/cardset.h"
 

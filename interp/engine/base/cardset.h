@@ -12,7 +12,8 @@
 #define KN_NO_CARD 255
 
 /* Playouts spend their time in a few files, which are compiled again for packs of at most 64 cards,
- * with KN_ONE_WORD=1. There the second word of each set is 0, and nothing reads or computes it. */
+ * with KN_ONE_WORD=1. In these files, the second word of each set is 0, and nothing reads or
+ * computes it. */
 #ifndef KN_ONE_WORD
 #define KN_ONE_WORD 0
 #endif
@@ -106,7 +107,7 @@ static inline int kn_count(kn_set a)
 {
     return kn_bits(a.lo) + (KN_HI(a.hi) ? kn_bits(a.hi) : 0);
 }
-/* True for exactly one card. Cheaper than counting. */
+/* True if the set has exactly one card. Cheaper than counting. */
 static inline bool kn_is_single(kn_set a)
 {
     return KN_HI(a.hi) ? !a.lo && !(a.hi & (a.hi - 1)) : a.lo && !(a.lo & (a.lo - 1));
@@ -133,7 +134,7 @@ static inline unsigned kn_pop(kn_set *a)
 /* Returns the n-th card (0 = first); n must be below the count. */
 static inline unsigned kn_nth(kn_set a, unsigned n)
 {
-    if (!KN_HI(a.hi) && n < 4) { /* avoids a loop whose length is hard to predict */
+    if (!KN_HI(a.hi) && n < 4) { /* avoids a loop whose number of steps is hard to predict */
         uint64_t one = a.lo & (a.lo - 1), two = one & (one - 1);
         const uint64_t left[4] = {a.lo, one, two, two & (two - 1)};
         return (unsigned)__builtin_ctzll(left[n]);

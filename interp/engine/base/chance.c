@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * chance.c: turns ChaCha20 keystreams into unbiased numbers and shuffles. The nonce of RFC 8439
- * addresses the result (deal, kind, number); the counter runs through its blocks.
+ * chance.c: turns ChaCha20 keystreams into unbiased numbers and shuffles. The nonce of RFC 8439 is
+ * the address of a result (deal, kind, number); the counter numbers its blocks.
  */
 #include "base/chance.h"
 
 #include <sodium.h>
 #include <string.h>
 
-/* Four blocks are computed in parallel, in little more than the time of one. */
+/* Four blocks are computed in parallel, which takes little more time than one. */
 enum { BLOCK = 64, WORDS_PER_BLOCK = 16, AT_ONCE = 4, SHUFFLE_MAX = 128 };
 
 const char *const kn_chance_names[KN_CHANCE_KINDS + 1] = {
@@ -30,12 +30,13 @@ static uint8_t *put_little_endian(uint8_t *out, uint64_t value, unsigned bytes)
 
 void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    static const uint8_t label[16] = "kanun chance 2"; /* change it with the derivation */
+    /* change this text whenever the derivation changes */
+    static const uint8_t label[16] = "kanun chance 2";
     uint8_t message[sizeof label + 8 + 4 + 8], *end = message;
 
     if (sodium_init() < 0) {
-        /* Selects the fastest code for this processor; thread-safe, and cheap after the first
-         * call. If it fails, the same bytes come more slowly, so ignore that. */
+        /* Selects the fastest code for this processor; thread-safe, and cheap after the first call.
+         * Failure only makes this slower, with the same bytes, so it is ignored. */
     }
     memcpy(end, label, sizeof label);
     end = put_little_endian(end + sizeof label, seed, 8);
@@ -51,14 +52,14 @@ void kn_chance_begin_deal(kn_chance *chance, uint32_t deal)
     memset(chance->drawn, 0, sizeof chance->drawn);
 }
 
-/* Position in a keystream: the next words to use. */
+/* A position in a keystream, with the next words to use. */
 typedef struct place {
     const uint8_t *key;
     uint8_t nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
     uint32_t block;
 } place;
 
-/* Returns the place of the next result of a kind, and counts it as drawn. */
+/* Returns the address of the next result of a kind, and counts this result as drawn. */
 static place next_place(kn_chance *chance, kn_chance_kind kind)
 {
     place at = {.key = chance->key};
@@ -68,7 +69,7 @@ static place next_place(kn_chance *chance, kn_chance_kind kind)
     return at;
 }
 
-/* Fills `words` with the next `blocks` blocks; the same on every machine. */
+/* Fills `words` with the next `blocks` blocks, which are the same on every machine. */
 static void next_blocks(place *at, uint32_t *words, unsigned blocks)
 {
     uint8_t *bytes = (uint8_t *)words;
@@ -83,7 +84,7 @@ static void next_blocks(place *at, uint32_t *words, unsigned blocks)
 #endif
 }
 
-/* Words for one result; fetches further blocks one by one. */
+/* Returns the words for one result; fetches further blocks one by one. */
 typedef struct supply {
     place at;
     uint32_t *words;
@@ -120,7 +121,8 @@ void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, u
 
     if (count < 2)
         return;
-    /* One call gives the count - 1 numbers for Fisher-Yates; the rest serves rejections first. */
+    /* One call gives the count - 1 numbers for Fisher-Yates; the other words replace rejected
+     * ones. */
     blocks = (count - 1 + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
     if (blocks > 1)
         blocks = (blocks + AT_ONCE - 1) / AT_ONCE * AT_ONCE;

@@ -11,15 +11,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Kinds of chance events in the rules. Scenarios, sessions and records may give their results. */
+/* The kinds of chance events that rules can have. Scenarios, sessions and records may give results
+ * in advance. */
 typedef enum kn_chance_kind {
     KN_CHANCE_SHUFFLE,      /* the order of a whole pack, top first */
     KN_CHANCE_RESHUFFLE,    /* the order of part of a pack, top first */
     KN_CHANCE_CUT,          /* number of cards lifted */
     KN_CHANCE_INSERTION,    /* number of cards above the inserted one */
     KN_CHANCE_FIRST_DEALER, /* a seat */
-    KN_CHANCE_DRAW,         /* an index: a script's random number, or a card drawn at random */
-    KN_CHANCE_DEAL_SEED,    /* never drawn, only given: the key of all chance from a deal on */
+    KN_CHANCE_DRAW,         /* an index, for a script's random number or a card drawn at random */
+    /* never drawn, only given: the key for all chance from a certain deal on */
+    KN_CHANCE_DEAL_SEED,
     KN_CHANCE_KINDS
 } kn_chance_kind;
 extern const char *const kn_chance_names[KN_CHANCE_KINDS + 1]; /* NULL-terminated */
@@ -29,25 +31,27 @@ extern const char *const kn_chance_names[KN_CHANCE_KINDS + 1]; /* NULL-terminate
 /* Part of the state block: no pointers. */
 typedef struct kn_chance {
     uint8_t key[KN_CHANCE_KEY];
-    uint32_t deal;                   /* number of the deal in the match, from 0 */
-    uint32_t drawn[KN_CHANCE_KINDS]; /* results of each kind in this deal so far */
+    uint32_t deal;                   /* number of the deal in the match, counted from 0 */
+    uint32_t drawn[KN_CHANCE_KINDS]; /* number of results of each kind in this deal so far */
 } kn_chance;
 
-/* The purpose of a key. Keys of different purposes or indices are independent, so any split of
+/* What a key is used for. Keys of different purposes or indices are independent, so any split of
  * games among workers gives the same games. */
 enum { KN_FOR_GAME, KN_FOR_PLAYERS, KN_FOR_ANALYSIS, KN_FOR_TESTS };
 
-/* Sets up the chance of match `index` of a user's seed, before its first deal. */
+/* Prepares the chance of match number `index` with a user's seed, before the first deal. */
 void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index);
 
-/* Begins deal number `deal` of the match. Its results don't depend on earlier deals. */
+/* Begins deal number `deal` of the match. The deal's results don't depend on earlier deals. */
 void kn_chance_begin_deal(kn_chance *chance, uint32_t deal);
 
-/* Returns a number 0..n-1, each equally likely; n >= 1. It depends on the key, deal, kind and
- * the number of earlier results of that kind in the deal, and counts as one of them. */
+/* Returns a number 0..n-1, all of which are equally likely; n >= 1. The number depends on the key,
+ * the deal, the kind, and the number of earlier results of this kind in the deal, to which it is
+ * added. */
 uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n);
 
-/* Shuffles the `count` (0..128) bytes of `items` uniformly; counts as one result of its kind. */
+/* Shuffles the `count` (0..128) bytes of `items` uniformly; this counts as one result of the
+ * kind. */
 void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count);
 
 /* The finalizer of SplitMix64: every bit of the result depends on every bit of `x`. */
@@ -58,7 +62,7 @@ static inline uint64_t kn_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* SplitMix64, for randomness outside the game's state: cheap to seed and to draw from. */
+/* SplitMix64, for randomness that is not part of a game's state: seeding and drawing are cheap. */
 typedef struct kn_dice {
     uint64_t counter;
 } kn_dice;

@@ -91,7 +91,7 @@ long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
 
 /* ---- Writing ---- */
 
-/* Opens a stream to a new file of that name in `folder` (AT_FDCWD: a path). */
+/* Opens a stream to a new file with that name in `folder` (AT_FDCWD: the name is a path). */
 static FILE *create_at(int folder, const char *name, mode_t mode)
 {
     int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
@@ -113,8 +113,8 @@ FILE *kn_file_create(const char *path, const char **why)
     return out;
 }
 
-/* Refuses to replace a device (/dev/full), a pipe or a folder, which is never intended. *kept: a
- * file exists and its mode is kept, limited by *mode. */
+/* Refuses to replace a device (/dev/full), a pipe or a folder, which is always a mistake. *kept: a
+ * file exists, and its mode, limited by *mode, is kept. */
 static bool has_place(const kn_file *file, mode_t *mode, bool *kept, const char **why)
 {
     struct stat about;
@@ -195,7 +195,7 @@ bool kn_file_name(kn_file *file, const char **why)
         (!renameat(file->folder, file->temporary, file->folder, file->name) || fail(why))) {
         kn_free(file->temporary);
         file->temporary = NULL;
-        fsync(file->folder); /* not supported by every file system, but the file exists anyway */
+        fsync(file->folder); /* some file systems don't support this, but the file exists anyway */
         return true;
     }
     kn_file_close(file);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * memory.c: counts allocations per thread, and lets tests make them fail. Adds nothing to the
+ * memory.c: counts allocations per thread, and lets tests make them fail. It adds nothing to the
  * blocks, so sanitizers and leak checkers see the heap unchanged.
  */
 #include "base/memory.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 0: nothing fails; 1: everything fails; n: n - 1 more allocations succeed. */
+/* 0: no allocation fails; 1: every one fails; n: n - 1 more succeed */
 static atomic_ulong failing;
 static atomic_bool failing_once;
 static _Thread_local unsigned long allocations;
@@ -25,7 +25,7 @@ static bool is_nth(void)
     return n == 1;
 }
 
-/* Returns the block; if it is NULL, records the failure, or ends the program. */
+/* Returns the block; if it is NULL, records the failure or ends the program. */
 static void *given(void *block)
 {
     if (!block)
@@ -71,7 +71,7 @@ void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
         return given(NULL);
-    /* calloc(0) may return NULL, which would look like "out of memory". */
+    /* calloc(0) may return NULL, which callers would take for "out of memory" */
     return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 

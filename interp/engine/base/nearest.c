@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <strings.h>
 
-enum { WORD_MAX = 64 }; /* characters; longer words get no suggestion */
+enum { WORD_MAX = 64 }; /* characters; a longer word gets no suggestion */
 
-/* Decodes UTF-8 text into characters, stray bytes as themselves. Returns their number; -1 if
- * more than WORD_MAX. */
+/* Decodes UTF-8 text into characters; a stray byte becomes a character of its own. Returns the
+ * number of characters; -1 if there are more than WORD_MAX. */
 static int characters(const char *text, uint32_t out[WORD_MAX])
 {
     int n = 0;
@@ -33,7 +33,7 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* True if the shorter word is a prefix of the longer one, and long enough to be distinctive
+/* True if the shorter word is a prefix of the longer one and is long enough to be distinctive
  * ("clear", "cleared"). */
 static bool begins(const uint32_t *a, int a_length, const uint32_t *b, int b_length)
 {
@@ -44,11 +44,11 @@ static bool begins(const uint32_t *a, int a_length, const uint32_t *b, int b_len
     return shorter >= 4 && abs(a_length - b_length) <= 2;
 }
 
-/* Returns the edits from a to b: insertion, deletion, change, swap of neighbours (optimal string
- * alignment). */
+/* Returns the number of edits from `a` to `b`: insertion, deletion, change, swap of neighbours
+ * (optimal string alignment). */
 static int edits(const uint32_t *a, int a_length, const uint32_t *b, int b_length)
 {
-    int row[3][WORD_MAX + 1]; /* rows i-2, i-1 and i of the table, in turn */
+    int row[3][WORD_MAX + 1]; /* rows i-2, i-1 and i of the table, which take turns */
 
     for (int j = 0; j <= b_length; j++)
         row[0][j] = j;
@@ -66,7 +66,7 @@ static int edits(const uint32_t *a, int a_length, const uint32_t *b, int b_lengt
     return row[a_length % 3][b_length];
 }
 
-/* True if two words have the same letters, the first one at the start: "thire" is "their". */
+/* True if two words have the same letters, beginning with the same one: "thire" and "their". */
 static bool is_shuffled(const uint32_t *a, const uint32_t *b, int length)
 {
     bool used[WORD_MAX] = {false};
@@ -115,7 +115,8 @@ const char *kn_meant(const char *wrong, const char *const *words, char out[KN_ME
     return out;
 }
 
-/* Returns the length of the word at `text` without a plural s: letters, digits, non-ASCII bytes. */
+/* Returns the length of the word at `text` (letters, digits, non-ASCII bytes) without a plural
+ * s. */
 static size_t stem(const char *text, size_t *length)
 {
     *length = 0;
@@ -144,7 +145,7 @@ int kn_shared_words(const char *wrong, const char *text)
     return shared;
 }
 
-/* Returns how many words the text has. */
+/* Returns the number of words in the text. */
 static int words_of(const char *text)
 {
     int words = 0;

@@ -16,19 +16,19 @@ static inline int kn_place_of(const char *const *words, const char *word)
     return -1;
 }
 
-/* Returns the word of `words` (NULL-terminated) nearest to `wrong`; NULL: none within a third of
- * its length in edits, at least 1 and at most 2. */
+/* Returns the word in `words` (NULL-terminated) that is nearest to `wrong`; NULL: none is within a
+ * third of its length in edits, where the limit is at least 1 and at most 2. */
 const char *kn_nearest(const char *wrong, const char *const *words);
 
-/* Returns the only word of `words` that has all parts of `wrong` among its own: "seen" means
- * "seen_by". NULL: none, or several. */
+/* Returns the only word in `words` that contains all parts of `wrong`, as "seen_by" contains
+ * "seen"; NULL: there is none, or more than one. NULL: none, or several. */
 const char *kn_nearest_by_words(const char *wrong, const char *const *words);
 
-/* Returns how many words of `wrong` are in `text`, in any case and number: "hands" is in
- * "hand_size". Words of one or two letters don't count. */
+/* Returns how many words of `wrong` occur in `text`, in any case, singular or plural: "hands"
+ * occurs in "hand_size". Words of one or two letters are ignored. */
 int kn_shared_words(const char *wrong, const char *text);
 
-/* "; did you mean 'WORD'?", or "" if none is near. */
+/* Returns "; did you mean 'WORD'?", or "" if no word is near. */
 #define KN_MEANT_TEXT 300
 const char *kn_meant(const char *wrong, const char *const *words, char out[KN_MEANT_TEXT]);
 

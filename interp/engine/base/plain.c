@@ -50,7 +50,7 @@ static bool is_faulty(int32_t c)
     return KN_IN_RANGES(faulty, c) || (c & 0xFFFE) == 0xFFFE;
 }
 
-/* Invisible characters, by which two names that look alike can differ: zero width, soft hyphens,
+/* Invisible characters, which can make two names that look alike differ: zero width, soft hyphens,
  * fillers, tags. */
 static bool is_hidden(int32_t c)
 {
@@ -68,7 +68,7 @@ static bool is_look(int32_t c)
     return c >= 0xFE00 && c <= 0xFE0F;
 }
 
-/* Characters allowed after letters of scripts that need them, and after symbols: a variation
+/* Characters allowed only after letters of scripts that need them, and after symbols: a variation
  * selector, then a joiner or non-joiner. */
 static bool is_joining(int32_t before, int32_t c)
 {

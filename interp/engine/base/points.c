@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * points.c: converts decimal points to whole units and back, exactly. No floating point and no
- * rounding: anything but a whole number of units is refused.
+ * points.c: converts decimal points to whole units and back, exactly. There is no floating point
+ * and no rounding: anything but a whole number of units is rejected.
  */
 #include "base/points.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { DECIMALS = 6 /* those of 1/64, the longest finite decimal for 1..100 units in a point */ };
+enum { DECIMALS = 6 }; /* those of 1/64, the longest finite one of 1/1 to 1/100 */
 
-/* Reads digits without leading zeros, at most `limit`; NULL if there are none or too many. */
+/* Reads digits without leading zeros, at most `limit` of them; NULL if there are none or too
+ * many. */
 static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)
 {
     if (*p < '0' || *p > '9' || (p[0] == '0' && p[1] >= '0' && p[1] <= '9'))
@@ -23,7 +24,7 @@ static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)
     return p;
 }
 
-/* Reads the digits after the decimal point into *units; *p must end there. */
+/* Reads the digits after the decimal point into *units; the text must end after them. */
 static bool read_fraction(const char *p, uint64_t per, uint64_t *units)
 {
     uint64_t scale = 1, value = 0;
@@ -54,7 +55,7 @@ bool kn_points_read(const char *text, int per, int32_t *units)
     if (!p)
         return false;
     total = whole * (uint64_t)per;
-    if (*p == '/') { /* units without a finite decimal form, such as thirds */
+    if (*p == '/') { /* units that have no finite decimal form, such as thirds */
         p = read_digits(p + 1, 100, &divisor);
         if (!p || *p || divisor == 0 || total % divisor != 0)
             return false;

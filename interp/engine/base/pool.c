@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * pool.c: keeps small blocks in lists by size and large ones in a ring, so that all can be freed
- * without knowing their holders. Allocations are counted and can be made to fail like all
- * others.
+ * without knowing their holders. Like all others, these allocations are counted, and tests can make
+ * them fail.
  */
 #include "base/pool.h"
 
@@ -30,7 +30,7 @@ static bool is_small(size_t size)
 #endif
 }
 
-/* Returns the index of the list for blocks of that size. */
+/* Returns the index of the list that has blocks of that size. */
 static size_t list_of(size_t size)
 {
     return (size - 1) / KN_POOL_UNIT;
@@ -47,7 +47,7 @@ static void *take_small(kn_pool *pool, size_t size)
         return p;
     }
     if ((size_t)(pool->end - pool->at) <
-        bytes) { /* the rest of the old chunk is too small to keep */
+        bytes) { /* the rest of the old chunk is too small to be kept */
         chunk *fresh = kn_realloc(NULL, sizeof *fresh + KN_POOL_CHUNK);
         if (!fresh)
             return NULL;
@@ -68,7 +68,7 @@ static void give_small(kn_pool *pool, void *p, size_t size)
     *spare = p;
 }
 
-/* Allocates or resizes a large block, and links it into the ring. */
+/* Allocates or resizes a large block, and links the block into the ring. */
 static void *resize_large(kn_pool *pool, void *p, size_t size)
 {
     large *block = p ? (large *)p - 1 : NULL;

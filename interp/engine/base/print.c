@@ -11,8 +11,8 @@
 
 #include "base/plain.h"
 
-/* Returns the length of the printable beginning of `text`; *bytes is the length of the
- * unprintable part after it, 0 at the end. */
+/* Returns the length of the printable text at the beginning of `text`; *bytes is the length of the
+ * unprintable part that follows, 0 at the end. */
 static size_t harmless(const char *text, size_t size, size_t *bytes)
 {
     size_t plain = kn_plain_fault(text, size);
@@ -24,7 +24,7 @@ static size_t harmless(const char *text, size_t size, size_t *bytes)
 
 /* ---- Texts from outside ---- */
 
-/* Returns the number of bytes that put_outside writes. */
+/* Returns the number of bytes that put_outside will write. */
 static size_t length_outside(const char *text, size_t size)
 {
     size_t length = 0, bytes;
@@ -56,18 +56,19 @@ static void put_blanks(FILE *out, size_t count)
         putc(' ', out);
 }
 
-/* ---- One conversion of a format ---- */
+/* ---- one conversion of a format ---- */
 
 /* "%-*.3llu" */
 typedef struct conversion {
-    char text[48]; /* with numbers in place of '*', and "ll" for all longer integers */
+    /* the conversion with numbers in place of '*', and with "ll" for all longer integers */
+    char text[48];
     bool left;
     int width, precision;                /* -1: not given */
     enum { INT, LONG, LONGER, SIZE } of; /* type of the number */
     char kind;
 } conversion;
 
-/* Reads a number or '*' of a format. */
+/* Reads a number or a '*' in a format. */
 static int read_number(const char **format, va_list *list)
 {
     if (**format == '*') {
@@ -77,7 +78,7 @@ static int read_number(const char **format, va_list *list)
     return (int)strtol(*format, (char **)(uintptr_t)format, 10);
 }
 
-/* Reads the conversion after '%'; returns the rest of the format. */
+/* Reads the conversion that follows a '%'; returns the rest of the format. */
 static const char *read_conversion(conversion *c, const char *format, va_list *list)
 {
     char flags[8] = "", point[16] = "", width[16] = "";
@@ -110,9 +111,10 @@ static const char *read_conversion(conversion *c, const char *format, va_list *l
 }
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* built from a checked format */
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the format is built from a checked one */
 
-/* Returns the next argument as a number of the conversion's type; keeps the bits of signed ones. */
+/* Returns the next argument as a number of the conversion's type; the bits of signed numbers are
+ * kept. */
 static unsigned long long next_number(const conversion *c, va_list *list)
 {
     bool is_signed = c->kind == 'd' || c->kind == 'i';
@@ -140,7 +142,7 @@ static int put_conversion(FILE *out, const conversion *c, va_list *list)
         unsigned long long number = next_number(c, list);
         return c->of ? fprintf(out, c->text, number) : fprintf(out, c->text, (unsigned)number);
     }
-    case 'c': { /* a single byte may be part of a character: ASCII only */
+    case 'c': { /* a single byte may be part of a longer character, so only ASCII is printed */
         int byte = va_arg(*list, int);
         putc(byte >= ' ' && byte < 127 ? byte : '?', out);
         return 1;
@@ -162,7 +164,7 @@ static int put_conversion(FILE *out, const conversion *c, va_list *list)
     case '%':
         putc('%', out);
         return 1;
-    default: /* the program uses no other conversions */
+    default: /* the program uses no other conversion */
         return 0;
     }
 }
@@ -200,7 +202,7 @@ int kn_print(FILE *out, const char *format, ...)
 
 /* ---- Texts of our own ---- */
 
-/* Returns the length of a colour sequence, ESC [ numbers m; 0: not one. */
+/* Returns the length of a colour sequence, ESC [ numbers m; 0: there is none. */
 static size_t colour_length(const char *text, size_t size)
 {
     if (size < 3 || text[0] != '\033' || text[1] != '[')

@@ -14,7 +14,7 @@
 #include "base/plain.h"
 #include "base/spoken.h"
 
-/* Messages quote text from files, records, commands and requests. */
+/* Messages quote text that comes from files, records, commands and requests. */
 static const char *mended(char *text)
 {
     if (text)
@@ -29,8 +29,8 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
     report->notes = NULL;
 }
 
-/* Returns the length of the text before what was expected. Reads the format rather than the
- * text, because quoted input may contain the separator, too. */
+/* Returns the length of the text before what was expected. Reads the format rather than the text,
+ * because quoted input may also contain the separator. */
 static int before_expected(const char *format, const char *sign, va_list arguments)
 {
     char begun[512];
@@ -59,7 +59,7 @@ static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *
             text = kn_arena_vprint(report->arena, format, arguments);
         if (text)
             problem = &report->problem[report->count];
-        else /* the caller completes the scratch problem; this one stays unchanged */
+        else /* the caller completes the scratch problem, while this one stays unchanged */
             report->problem[report->count] =
                 (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = KN_MEMORY_OUT};
     }
@@ -138,7 +138,7 @@ void kn_report_choice(kn_problem *problem, const char *option)
     problem->choice = kept(problem, option);
 }
 
-/* Returns the text at a place; NULL if none is shown. */
+/* Returns the source text of a place; NULL if none is shown. */
 static const char *text_at(const kn_mark *at, const char **end)
 {
     const kn_source *source = at->source;
@@ -201,13 +201,14 @@ kn_status kn_report_status(const kn_report *report)
 
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)
 {
-    bool shown = !problem->message || *problem->message; /* otherwise no memory for the list */
+    /* otherwise there is no memory for the list */
+    bool shown = !problem->message || *problem->message;
     const char *near = words && shown ? kn_nearest_by_words(wrong, words) : NULL;
     if (words && shown)
         kn_report_mean(problem, near ? near : kn_nearest(wrong, words));
 }
 
-/* Returns the number of "E0214" or "0214"; -1: not a code. */
+/* Returns the number of a code written as "E0214" or "0214"; -1: it is not a code. */
 static int number_of(const char *name)
 {
     int number = 0;

@@ -11,18 +11,19 @@
 #include "base/width.h"
 
 enum {
-    LINE_SHOWN = 120, /* characters of a source line; longer lines show the part around the place */
-    LINE_BEFORE = 60, /* at most this many of them before the place */
+    /* most characters shown of a source line; longer lines show the part around the place */
+    LINE_SHOWN = 120,
+    LINE_BEFORE = 60,    /* most characters shown before the place */
     EXPECTED_LINE = 100, /* columns of the expectation */
-    WORD_MAX = 256       /* bytes of a word there; longer ones are not broken */
+    WORD_MAX = 256       /* most bytes of a word; longer words are not broken */
 };
 
 static const char *const no_paint[] = {"", "", "", ""};
 static const char *const terminal_paint[] = {"\033[1m", "\033[1;31m", "\033[32m", "\033[0m"};
 enum { BOLD, RED, GREEN, PLAIN };
 
-/* Decodes one character of UTF-8 at p (before end) to *c; returns its bytes. A stray byte gives
- * '?'. */
+/* Decodes the UTF-8 character at `p` (before `end`) to *c; returns its length in bytes. A stray
+ * byte gives '?'. */
 static size_t character(const char *p, const char *end, int32_t *c)
 {
     size_t bytes;
@@ -32,14 +33,14 @@ static size_t character(const char *p, const char *end, int32_t *c)
     return bytes;
 }
 
-/* Characters that control a terminal or turn the direction of writing. */
+/* True for characters that control a terminal or change the direction of writing. */
 static bool harmful(int32_t c)
 {
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Returns the columns that a character takes as shown. */
+/* Returns the number of columns in which a character is shown. */
 static int columns_of(const char *p, int32_t c)
 {
     size_t bytes;
@@ -54,7 +55,7 @@ static void put_character(FILE *out, const char *p, size_t bytes, int32_t c)
         fwrite(p, 1, bytes, out);
 }
 
-/* Writes text; indents its further lines like the first. */
+/* Writes a text, indenting its further lines like the first one. */
 static void put_text(FILE *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -80,8 +81,8 @@ static void put_place(FILE *out, const kn_mark *at)
         fprintf(out, ":%u", (unsigned)at->column);
 }
 
-/* Returns the beginning of the line, and its end in *end; NULL if the source has no text or no
- * such line. */
+/* Returns the beginning of the line, and its end in *end; NULL if the source has no text or no such
+ * line. */
 static const char *find_line(const kn_mark *at, const char **end)
 {
     const kn_source *source = at->source;
@@ -106,7 +107,7 @@ static const char *find_line(const kn_mark *at, const char **end)
 }
 
 /* Prints the source line after its number, and below it carets under the characters
- * at..at+length-1. Keeps tabs in both lines, so that they align with any tab width. */
+ * at..at+length-1. Tabs are kept in both lines, so the carets align with any tab width. */
 static void put_source_line(FILE *out, const kn_mark *at, const char *const *paint)
 {
     const char *end, *line = find_line(at, &end);
@@ -118,7 +119,7 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
 
     if (!line)
         return;
-    if (first > 1) { /* show a line that fits from its beginning */
+    if (first > 1) { /* a line that fits is shown from its beginning */
         uint32_t all = 0;
         for (const char *p = line; p < end && all <= LINE_SHOWN; p += character(p, end, &c))
             all++;
@@ -157,7 +158,7 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
         length--;
         number++;
     }
-    if (carets == 0) /* at the end of the line */
+    if (carets == 0) /* the place is at the end of the line */
         fputc('^', out);
     fprintf(out, "%s\n", paint[PLAIN]);
 }
@@ -173,7 +174,7 @@ static void put_origin(FILE *out, const kn_problem *problem)
     fputc('\n', out);
 }
 
-/* Prints an expectation, which may be a long list, in lines of EXPECTED_LINE columns broken at
+/* Prints an expectation, which may be a long list, in lines of EXPECTED_LINE columns, broken at
  * blanks. */
 static void put_expected(FILE *out, const char *text)
 {
@@ -235,7 +236,7 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
     }
 }
 
-/* Returns the first kept problem with the same source as problem i. */
+/* Returns the first kept problem that has the same source as problem number `i`. */
 static int first_use(const kn_report *report, int i)
 {
     int first = 0;
@@ -262,7 +263,8 @@ void kn_report_print(const kn_report *report, FILE *out, int colour)
     int kept = report->count < KN_REPORT_MAX ? report->count : KN_REPORT_MAX;
     int order[KN_REPORT_MAX];
 
-    for (int i = 0; i < kept; i++) { /* insertion sort: stable, and there are at most 20 */
+    /* insertion sort, because it is stable and there are at most 20 problems */
+    for (int i = 0; i < kept; i++) {
         int at = i;
         for (; at > 0 && goes_before(report, i, order[at - 1]); at--)
             order[at] = order[at - 1];

@@ -125,7 +125,7 @@ size_t kn_shelf_bundle(const char *path)
     return serves(path) ? 0 : kn_bundle_length(path);
 }
 
-/* Returns the latest book with that path; NULL: none, or out of memory. */
+/* Returns the book added last with that path; NULL: none, or out of memory. */
 static const book *find(const char *path)
 {
     const book *found = NULL;
@@ -148,8 +148,8 @@ const char *kn_shelf_text(const char *path, size_t *size, bool *shelf_serves)
     return found ? found->text : NULL;
 }
 
-/* Returns the part of a book's path below the folder of `length` bytes (0: paths without a
- * folder); NULL: not in it. */
+/* Returns the part of a book's path below the folder of `length` bytes (0: any path without a
+ * folder); NULL: the book is elsewhere. */
 static const char *within(const book *b, const char *folder, size_t length)
 {
     if (length == 0)
@@ -158,8 +158,8 @@ static const char *within(const book *b, const char *folder, size_t length)
                                                                            : NULL;
 }
 
-/* True if an earlier book is in the same folder and begins with the same name. Usually it is the
- * one before, so the loop runs backwards. */
+/* True if the folder has an earlier book whose name begins with the same step. It is usually the
+ * previous book, so the loop runs backwards. */
 static bool is_met(size_t n, const char *folder, size_t length, const char *name, size_t letters)
 {
     while (n-- > 0) {
@@ -226,8 +226,8 @@ bool kn_shelf_is_plain_folder(const char *path)
     struct stat about;
     if (serves(path))
         return kn_shelf_find(path, NULL) == KN_FOUND_FOLDER;
-    size_t bundle = kn_bundle_length(path); /* the bundle itself counts as a file, so that walks
-                                               skip it */
+    /* the bundle itself counts as a file, so walks skip it */
+    size_t bundle = kn_bundle_length(path);
     if (bundle && path[bundle])
         return kn_bundle_find(path, NULL) == KN_FOUND_FOLDER;
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
@@ -251,7 +251,7 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
     return fine;
 }
 
-/* State of a walk through a folder. */
+/* The state of a walk through a folder. */
 typedef struct walking {
     const char *folder, *below;
     int deep;

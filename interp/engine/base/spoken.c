@@ -36,7 +36,7 @@ static const spoken suits[] = {
     {"♤", 'S'},     {"♡", 'H'},     {"♢", 'D'},       {"♧", 'C'},    {NULL, 0},
 };
 
-/* Returns the row of a word in any case, also in the plural; NULL: none. */
+/* Returns the row for a word in any case, singular or plural; NULL: none. */
 static const spoken *find(const spoken *rows, const char *word, size_t length)
 {
     char small[WORD_MAX];
@@ -73,7 +73,7 @@ bool kn_usual_rank(const char *rank, size_t length)
     return length == 1 && *rank && strchr("A23456789TJQKX", *rank);
 }
 
-/* True if a 10 begins a word at `at`: "10S", "red 10", "2-10", not "105". */
+/* True if a 10 at `at` begins a word: in "10S", "red 10" and "2-10", not in "105". */
 static bool is_ten(const char *text, size_t at, size_t length)
 {
     return (at == 0 || strchr(" -", text[at - 1])) && length - at >= 2 && text[at] == '1' &&
@@ -82,7 +82,7 @@ static bool is_ten(const char *text, size_t at, size_t length)
 
 bool kn_printed_card(const char *text, size_t length, bool tens, char out[KN_PRINTED_TEXT])
 {
-    static const size_t sign = 3; /* bytes of a suit's sign, and of a variation selector */
+    static const size_t sign = 3; /* most bytes of a suit's sign, and of a variation selector */
     bool turned = false;
     size_t used = 0;
     for (size_t at = 0; at < length && used + 1 < KN_PRINTED_TEXT;) {

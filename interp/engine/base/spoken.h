@@ -10,21 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads "four", "one hundred", "Twenty-five", or a number with words after it, "31 points". */
+/* Reads "four", "one hundred", "Twenty-five", or a number followed by words, such as "31
+ * points". */
 bool kn_spoken_number(const char *text, int64_t *number);
 
-/* Returns the usual letter of a rank ("aces" A, "ten" or "10" T, "joker" X) or of a suit
- * ("hearts" or "♥" H); 0 if the word is neither. */
+/* Returns the usual letter for a rank ("aces" A, "ten" or "10" T, "joker" X) or a suit ("hearts" or
+ * "♥" H); 0 if the word is neither. */
 char kn_spoken_rank(const char *word, size_t length);
 char kn_spoken_suit(const char *word, size_t length);
 
-/* True if this is a usual rank. T is a ten in packs that have no others, and printed as 10. */
+/* True if this is one of the usual ranks. In packs with the usual ranks, T is a ten and is printed
+ * as 10. */
 bool kn_usual_rank(const char *rank, size_t length);
 
 enum { KN_PRINTED_TEXT = 64 };
 
-/* Turns cards, ranks and suits as the table prints them into the usual letters: "10♠" and "10S" TS,
- * "♦" D; `tens`: T is the ten of this pack. False if there is nothing to turn. */
+/* Replaces cards, ranks and suits in the form that the table prints by the usual letters: "10♠" and
+ * "10S" by TS, "♦" by D; `tens`: T is the ten of this pack. False if there is nothing to
+ * replace. */
 bool kn_printed_card(const char *text, size_t length, bool tens, char out[KN_PRINTED_TEXT]);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * width.c: columns of UTF-8 text on a terminal. East Asian wide ranges, full-width forms and
- * emoji take two. Accents, Arabic vowel signs, direction marks and variation selectors take
- * none. Everything else takes one.
+ * width.c: columns of UTF-8 text on a terminal. Characters in East Asian wide ranges, full-width
+ * forms and emoji take two columns. Accents, Arabic vowel signs, direction marks and variation
+ * selectors take no column. Everything else takes one.
  */
 #include "base/width.h"
 #include "base/plain.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * width.h: how many columns UTF-8 text takes on a terminal, for aligned output. Doesn't query
- * the terminal. Of combining marks, it knows only accents and those of Arabic.
+ * width.h: how many columns UTF-8 text takes on a terminal, for aligned output. Doesn't query the
+ * terminal. The only combining marks that it knows are accents and Arabic marks.
  */
 #ifndef KN_BASE_WIDTH_H
 #define KN_BASE_WIDTH_H
 
 #include <stddef.h>
 
-/* Returns the columns of the character at `text` (0, 1 or 2), and its bytes in *bytes (at least
- * 1, also for invalid UTF-8). */
+/* Returns the number of columns of the character at `text` (0, 1 or 2), and its bytes in *bytes (at
+ * least 1, even for invalid UTF-8). */
 int kn_width_next(const char *text, size_t *bytes);
 
-/* Returns the columns of `size` bytes, or of the whole text. */
+/* Return the number of columns of `size` bytes, or of a whole text. */
 int kn_width_of(const char *text, size_t size);
 int kn_width(const char *text);
 

@@ -16,7 +16,7 @@
 
 #define ISOLATE "\u2068"  /* first strong isolate */
 #define RELEASE "\u2069"  /* pop directional isolate */
-#define OUTSIDE_MOST 4096 /* bytes of a text from outside, such as a path */
+#define OUTSIDE_MOST 4096 /* most bytes of a text from outside, such as a path */
 
 /* --- keys and languages --- */
 
@@ -62,14 +62,14 @@ bool kn_right_to_left(const char *language)
     return strcmp(kn_word(language, "language.direction"), "rtl") == 0;
 }
 
-/* --- plurals: "one: n = 1; few: n % 100 = 3..10 and n != 12" --- */
+/* --- plurals, as in "one: n = 1; few: n % 100 = 3..10 and n != 12" --- */
 
 static const char *skip_blanks(const char *p)
 {
     return p + strspn(p, " ");
 }
 
-/* Tests whether `n` is in "3..10, 20"; *end: the rest. */
+/* Tests whether `n` is in a list such as "3..10, 20"; *end is the rest of the text. */
 static bool in_ranges(int64_t n, const char *p, const char **end)
 {
     bool in = false;
@@ -87,7 +87,7 @@ static bool in_ranges(int64_t n, const char *p, const char **end)
     return in;
 }
 
-/* Evaluates "n % 100 = 3..10" for n; returns the rest. */
+/* Evaluates a condition such as "n % 100 = 3..10" for `n`; returns the rest of the text. */
 static bool relation(int64_t n, const char *p, const char **end)
 {
     char *after;
@@ -120,7 +120,7 @@ static bool rule_holds(int64_t n, const char *p, const char **end)
     return any;
 }
 
-/* Writes the language's plural category for n ("one", "few" ...) into `out`. */
+/* Writes the plural category of `n` in this language ("one", "few" ...) to `out`. */
 static void plural_of(const char *rules, int64_t n, char *out, size_t size)
 {
     const char *p = skip_blanks(rules);
@@ -142,7 +142,7 @@ static void plural_of(const char *rules, int64_t n, char *out, size_t size)
 
 /* --- filling --- */
 
-/* Output: a file, or a buffer with its end. */
+/* The output: a file, or a buffer that ends at `end`. */
 typedef struct job {
     FILE *file;
     char *out;
@@ -166,7 +166,7 @@ static void put(job *j, const char *text, size_t length)
     j->out[j->used] = 0;
     if (cut) {
         kn_width_mend(j->out);
-        j->size = strlen(j->out) + 1; /* write nothing after the truncation */
+        j->size = strlen(j->out) + 1; /* after the text was truncated, nothing more is written */
         j->used = j->size - 1;
     }
 }
@@ -176,8 +176,9 @@ static void put_text(job *j, const char *text)
     put(j, text, strlen(text));
 }
 
-/* True if a text (cards, moves, names) would be reordered among right-to-left letters. False for
- * text that has such letters itself or is already isolated, and for a number alone. */
+/* True if a text (cards, moves, names) would be reordered among letters that are written from right
+ * to left. False for a text that has such letters itself or is already isolated, and for a single
+ * number. */
 static bool turns(const char *text)
 {
     bool latin = false;
@@ -245,8 +246,8 @@ static const kn_hole *find_hole(const job *j, const char *name, size_t length)
 
 static const char *fill(job *j, const char *p, const kn_hole *number, bool live);
 
-/* After `{name, plural,`: fills the variant that fits and returns the position of the closing
- * brace. */
+/* Called after `{name, plural,`: fills in the variant that fits, and returns the position of the
+ * closing brace. */
 static const char *fill_variant(job *j, const char *p, const kn_hole *hole, bool plural, bool live)
 {
     char wanted[32] = "other", exact[32] = "";
@@ -304,8 +305,8 @@ static const char *fill_hole(job *j, const char *p, bool live)
     return p + strcspn(p, "}");
 }
 
-/* Fills up to the closing brace, or the end, and returns its position; only parses unless
- * `live`. `number`: the value of `#`. */
+/* Fills up to the closing brace or the end of the text, and returns this position; unless `live`,
+ * only parses. `number`: the value that `#` stands for. */
 static const char *fill(job *j, const char *p, const kn_hole *number, bool live)
 {
     while (*p && *p != '}') {
