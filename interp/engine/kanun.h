@@ -501,7 +501,7 @@ typedef struct kanun_standing {
      * phase (a poll between bids). NULL: none. */
     const char *bidding, *playing;
     int deals, redeals; /* completed; redealt */
-    long moves;         /* made already, as everybody knows */
+    long moves;         /* number of moves made so far, which everybody knows */
     int dealer;
     unsigned winners;      /* when the match is over: the winning sides as bits; several: a tie */
     const int32_t *scores; /* of each side, in units */

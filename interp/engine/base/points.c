@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DECIMALS = 6 }; /* those of 1/64, the longest finite one of 1/1 to 1/100 */
+enum { DECIMALS = 6 }; /* 1/64 has six; no other finite fraction from 1/1 to 1/100 has more */
 
 /* Reads digits without leading zeros, at most `limit` of them; NULL if there are none or too
  * many. */

@@ -359,7 +359,7 @@ static bool check_conditions(chooser *c, const kd_node *plain)
     return fine;
 }
 
-/* a child has removed something that the value needs False. */
+/* Reports that a child has removed something that the value needs. Returns false. */
 static bool refuse_lacking(const chooser *c, const kd_option *option, const kd_made *made,
                            const kd_node *gone)
 {

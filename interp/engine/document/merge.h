@@ -158,8 +158,8 @@ void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_rep
  * missing or another key replaces it. *by is the key that replaces it, or the first key of `beside`
  * that has another value; NULL: none. */
 bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by);
-/* True if a value of some option writes at `path`: anything in a map there except the map's key
- * `but`, or a value. */
+/* True if a value of some option writes what is at `path`. If this is a map, writing any of its
+ * keys counts, except the key `but`. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
 /* True if the key at `path` of the document's own file is never read, whatever is chosen: what it
  * needs (`beside`) is missing, and no option can add it. */

@@ -16,7 +16,7 @@ typedef struct survey {
     const kd_option_value *value;
     const kd_made *made;
     int leaves, lost;
-    kn_mark by;         /* where the last overwritten leaf was overwritten ... */
+    kn_mark by;         /* the place that overwrites the latest leaf found ... */
     const char *origin; /* ... by which choice (NULL: a key of the file itself) ... */
     fate fate;          /* ... and how it overwrites */
 } survey;

@@ -46,7 +46,8 @@ static bool is_of_a_child(const void *asker, const kd_node *off, const char *res
     return kd_file_of(w->r, off->key_at) > w->value->file;
 }
 
-/* True if a file after that of the value has removed this, or put it there. */
+/* True if the place `at`, where a node was removed or written, is in a file after that of the
+ * value. */
 static bool is_later(const withdrawal *w, kn_mark at)
 {
     return kd_file_of(w->r, at) > w->value->file;

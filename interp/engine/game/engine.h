@@ -7,9 +7,8 @@
 
 #include "game/rules.h"
 
-#define KG_AUTOMATIC_MAX                                                                           \
-    1000 /* most steps without a decision; more are an error of the rules, which is reported with  \
-            the cycle */
+/* most steps without a decision; more are an error of the rules, reported with the cycle */
+#define KG_AUTOMATIC_MAX 1000
 
 /* Returns the most moves that the match may have by now: as many as its rules allow per deal, on
  * average (a redeal is not another deal). */

@@ -51,7 +51,8 @@ typedef struct km_limit {
 typedef struct km_strain {
     const char *name;
     uint8_t named; /* ks_move.suit, unless ... */
-    int at;        /* ... int offset of a variable of type suit whose suit it is; -1: none */
+    /* ... this is the int offset of a variable that contains the suit; -1: it is not */
+    int at;
 } km_strain;
 
 /* A variable that keeps one part of the standing bid: value[i] for the i-th word. */

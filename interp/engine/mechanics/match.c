@@ -317,8 +317,8 @@ static int sides_at(const km_run *run, const km_match *m, int32_t target)
     return sides;
 }
 
-/* Returns true if a side has reached the target in force. Two or more sides together raise the
- * target along the ladder. */
+/* Returns true if a side has reached the target in force. If two or more sides have reached it,
+ * raises it to the next target of the ladder. */
 static bool is_target_reached(km_run *run, const km_match *m)
 {
     int32_t *target = km_int(run, run->world.layout->target);

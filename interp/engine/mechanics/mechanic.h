@@ -175,7 +175,7 @@ typedef struct km_chooser {
                   int number); /* returns 0 .. number - 1; with any other number, play stops */
     void *payload;
     uint64_t until;  /* play_on returns to the engine once the match has this many moves */
-    uint8_t card;    /* the latest plain play; or KN_NO_CARD if */
+    uint8_t card;    /* the latest plain play; or KN_NO_CARD: see `move` */
     ks_move move;    /* the latest move */
     bool stopped;    /* `choose` has stopped play */
     ks_moves *moves; /* buffer for lists */

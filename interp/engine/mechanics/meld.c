@@ -55,7 +55,7 @@ static void keep(const km_run *run, const km_melding *plan, int seat, const km_m
 }
 
 /* Returns true if the card at the bottom of the zone may be obtained in exchange for a meld. A card
- * that is part of the meld can't be exchanged, because the exchange would never end. */
+ * that is itself part of such a meld can't be obtained, because the exchange would never end. */
 static bool can_swap(const km_run *run, const km_meld *m)
 {
     const ks_layout *l = run->world.layout;

@@ -127,7 +127,7 @@ static bool may_be_set(const km_telling *t)
     return may;
 }
 
-/* True if the rules can have a trump: a fixed one, a card, or one that something sets. */
+/* True if there can be trumps: a fixed suit, certain cards, or a suit that something sets. */
 static bool has_trump(const km_telling *t, const km_law *law, const kd_node *map)
 {
     if (law->trump_at < 0)

@@ -325,10 +325,10 @@ static inline void kl_script_budget_quick(kl_host *host)
     host->longest = host->longest_kept;
     host->exhausted = false;
 }
-/* Continues the budget of the load, which all its scripts share. */
+/* Continues the budget of the load, which all its scripts share. kl_script_load_ends stores what is
+ * left of it. */
 void kl_script_load_budget(kl_host *host);
-/* Starts the budget of a rule hook: that of a call, or what is left of the load's if that is
- * less. */
+/* Starts the budget of a rule hook, which is taken from that of the load. */
 void kl_script_rule_budget(kl_host *host);
 void kl_script_rule_ends(kl_host *host);
 void kl_script_load_ends(kl_host *host);

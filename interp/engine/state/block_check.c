@@ -136,7 +136,7 @@ static const char *check_fields(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* Only payments between accounts change them, so their total is constant. */
+/* Accounts change only by payments to one another, so their total is constant. */
 static const char *check_accounts(const ks_layout *l, const ks_block *b)
 {
     const int32_t *ints = ks_ints(l, b);

@@ -55,7 +55,8 @@ OPERATION(by_number)
     kl_cell_copy(&RA, &op->with[number_of(x, op)]);
 }
 
-/* Returns the value of a variable; `n`: of that seat or side. */
+/* Returns the value that a variable has for seat or side number `n`; n is 0 for a variable of the
+ * table. */
 INLINE int32_t variable(const running *x, const kl_op *op, int n)
 {
     const char *block = (const char *)x->block;
