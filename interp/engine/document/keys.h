@@ -91,10 +91,10 @@ typedef enum kd_role {
     KD_ROLE_WINNER,      /* names the variable for the winner of a trick */
     KD_ROLE_BIDDER,      /* names the variable for who has bid most ... */
     KD_ROLE_BID,         /* ... and for what */
-    KD_ROLE_TABLE_CARDS, /* how many cards a zone of the table gets */
-    KD_ROLE_UNEVEN,      /* if it is there, some seats get more cards than others, or give more */
-    KD_ROLE_DRAWN,       /* if it is there, players draw cards */
-    KD_ROLE_DROPS,       /* if it is there, players may drop out of the deal */
+    KD_ROLE_TABLE_CARDS, /* the number of cards that a zone of the table gets */
+    KD_ROLE_UNEVEN,      /* with this key, some seats get more cards than others, or give more */
+    KD_ROLE_DRAWN,       /* with this key, players draw cards */
+    KD_ROLE_DROPS,       /* with this key, players may drop out of the deal */
     KD_ROLE_POSITION,    /* names the variable for the order of going out */
     KD_ROLE_REFILL,      /* names the phase that deals when all hands are empty */
     KD_ROLE_ORDER,       /* the order in which places get cards; it may leave some out */

@@ -655,12 +655,11 @@ kn_mark km_named_key_at(const kd_node *map, const char *message);
 
 /* Returns the first row of the phase's keys with one of these flags; NULL: none. */
 const kd_key *km_row_with(const km_phase *phase, unsigned flags);
-/* Returns the row that names zones which get cards in a number that another key says; NULL: none.
- */
+/* Returns the row whose key names zones that get as many cards as another key says; NULL: none. */
 const kd_key *km_row_bringing(const km_phase *phase);
 /* Returns the key of the phase with this role; NULL: the file has none. */
 const kd_node *km_role_key(const km_phase *phase, kd_role role);
-/* Returns the name of the zone whose cards players choose from in a phase. */
+/* Returns the name of the zone from which players choose cards in a phase. */
 const char *km_hand_of(const km_phase *phase);
 /* Returns the text of a scalar key, or its default, for `show`; "": none. */
 const char *km_phase_text(const km_phase *phase, const char *key);

@@ -8,8 +8,8 @@
 
 /* --- scoring --- */
 
-/* Gives points to a side. With `to`, they are only added up in `sums`, for each owner of its
- * variable: what the step counts doesn't change while it counts. */
+/* Awards points to a side. With `to`, the points are only added up in `sums`, for each owner of the
+ * variable, so that a step doesn't change what it is counting. */
 static void award(km_run *run, const km_step *s, int64_t *sums, int owner, int64_t units)
 {
     if (units > KN_POINTS_MAX)
@@ -22,7 +22,7 @@ static void award(km_run *run, const km_step *s, int64_t *sums, int owner, int64
         ks_award(&run->world, owner, (int32_t)units, s->cause);
 }
 
-/* Adds the sums to the variable of `to`. */
+/* Adds the sums to the variable that `to` names. */
 static void keep(km_run *run, const km_phase *phase, const ks_var *var, const int64_t *sums)
 {
     int per = var->type == KS_VAR_POINTS ? 1 : run->world.layout->pack->per;
@@ -55,20 +55,20 @@ static int64_t units_of(const km_run *run, const km_step *s, int owner)
     return at < 0 ? 0 : (int64_t)*km_int(run, at) * (var->type == KS_VAR_POINTS ? 1 : l->pack->per);
 }
 
-/* Returns the cards of a side or seat in the step's zone. */
+/* Returns the cards that a side or seat has in the step's zone. */
 static kn_set cards_in(const km_run *run, const km_step *s, int owner)
 {
     return km_step_for_seats(s) ? run->world.block->sets[s->zone->heap + owner]
                                 : km_side_cards(&run->world, s->zone, owner);
 }
 
-/* Returns how many of a side's or seat's cards a step counts one by one. */
+/* Returns the number of cards of a side or seat that a step counts one by one. */
 static int counted_by(const km_run *run, const km_step *s, int owner)
 {
     return kn_count(kn_and(cards_in(run, s, owner), s->cards));
 }
 
-/* Returns the seats for which `whose` holds, as bits. */
+/* Returns the seats for which the condition `whose` is true, as bits. */
 static unsigned seats_whose(const km_run *run, const km_step *s)
 {
     unsigned seats = 0;
@@ -79,7 +79,7 @@ static unsigned seats_whose(const km_run *run, const km_step *s)
     return seats;
 }
 
-/* True if a step counts for a side or seat, of which `seats` meet its condition. */
+/* True if a step counts for a side or seat; `seats` are those that meet its condition. */
 static bool counts_for(const km_run *run, const km_step *s, int owner, unsigned seats)
 {
     return (km_step_for_seats(s) ? 1u << owner : run->world.layout->side_seats[owner]) & seats;
@@ -102,7 +102,7 @@ static void score_most(km_run *run, const km_step *s, int64_t *sums)
         int32_t *carry = km_int(run, s->carry);
         units += *carry;
         if (units > KN_POINTS_MAX || units < -KN_POINTS_MAX)
-            units = *carry; /* at the limit of points nothing more is carried */
+            units = *carry; /* at the limit of points, nothing more is carried over */
         *carry = leaders > 1 ? (int32_t)units : 0;
     }
     if (leaders > 1 && (s->tie == KM_TIE_NOBODY || s->tie == KM_TIE_CARRY))
@@ -114,7 +114,7 @@ static void score_most(km_run *run, const km_step *s, int64_t *sums)
             award(run, s, sums, side, units);
 }
 
-/* Returns how many of these cards are in sets of equal rank. */
+/* Returns how many of these cards belong to sets of equal rank. */
 static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 {
     const ks_pack *pack = run->world.layout->pack;
@@ -142,7 +142,7 @@ static void score_cards(km_run *run, const km_step *s, int64_t *sums)
     }
 }
 
-/* Returns the seats of `who`, as bits. */
+/* Returns the seats that `who` names, as bits. */
 static unsigned seats_of(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
@@ -157,7 +157,8 @@ static unsigned seats_of(km_run *run, const km_step *s)
     return seats;
 }
 
-/* Returns the offset of a variable for a seat: its own, its side's or the table's. */
+/* Returns the offset of the value that a variable has for a seat, for the seat's side or for the
+ * table. */
 static int var_at(const ks_layout *l, const ks_var *var, int seat)
 {
     return var->at + (var->per == KS_PER_TABLE  ? 0
@@ -165,8 +166,8 @@ static int var_at(const ks_layout *l, const ks_var *var, int seat)
                                                 : seat);
 }
 
-/* Returns a number of points in units, so many times as the variable says. Points of a variable
- * count as they are. */
+/* Returns `units` multiplied by the value of the step's variable. If the variable itself is in
+ * points, its points count as they are. */
 static int64_t times_of(const km_run *run, const km_step *s, int64_t times, int64_t units)
 {
     return times * (s->one->type == KS_VAR_POINTS ? units / run->world.layout->pack->per : units);
@@ -177,14 +178,14 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
     const ks_layout *l = run->world.layout;
     if (run->early && (ks_positions_open(&run->world, s->one) ||
                        (s->other && ks_positions_open(&run->world, s->other))))
-        return; /* unknown until the positions of the others are known */
+        return; /* the value is unknown until the other positions are known */
     unsigned seats = seats_whose(run, s), sides = 0;
     if (s->who.phrase)
         seats &= seats_of(run, s);
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];
         if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))
-            continue; /* a side's variable counts once */
+            continue; /* the variable of a side counts once, not for each of its seats */
         sides |= 1u << side;
         int64_t times = *km_int(run, var_at(l, s->one, seat));
         if (s->other)
@@ -211,7 +212,7 @@ static void score_award(km_run *run, const km_step *s, int64_t *sums)
     }
 }
 
-/* In turn order, the dealer last: the order matters when a pot runs out. */
+/* Seats pay in turn order, the dealer last. The order matters when a pot runs out. */
 static void score_pay(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
@@ -270,7 +271,8 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
         keep(run, phase, s->into, sums);
 }
 
-/* frame->step: number of steps done. If a hook calls a phase, the next step follows it. */
+/* frame->step: number of steps that have been done. If a hook calls a phase, the next step runs
+ * after that phase. */
 static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_score *plan = phase->plan;
@@ -286,7 +288,7 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
     return KM_DONE;
 }
 
-/* --- what a seat knows of the score, except what hooks add --- */
+/* --- what a seat knows about the score, except for what hooks add --- */
 
 static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int seat)
 {
@@ -296,7 +298,7 @@ static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int
     return true;
 }
 
-/* Returns the cards whose location matters: cards without a value add nothing. */
+/* Returns the cards whose location matters, which excludes cards that have no value. */
 static kn_set cards_of(const ks_pack *pack, const km_step *s)
 {
     if (s->kind != KM_STEP_POINTS_OF)
@@ -307,7 +309,7 @@ static kn_set cards_of(const ks_pack *pack, const km_step *s)
     return cards;
 }
 
-/* Returns true if the seat knows which hooks of the event are called. */
+/* Returns true if the seat knows which hooks of the event will be called. */
 static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int seat)
 {
     for (int i = 0; i < phase->on_count[event]; i++)
@@ -329,8 +331,8 @@ static bool whose_known(const km_run *run, const km_step *s, int seat)
     return known;
 }
 
-/* Includes steps whose condition is false now, because an earlier hook may change it during the
- * count. */
+/* Includes steps whose condition is false now, because an earlier hook may change the condition
+ * during the count. */
 static bool score_known(const km_run *run, const km_phase *phase, int seat)
 {
     const ks_world *w = &run->world;
@@ -352,7 +354,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
 
 /* --- how a cause was counted --- */
 
-/* True if the cards that no side has yet can still decide who has the most. */
+/* True if cards that no side has yet can still decide which side has the most. */
 static bool is_open(const km_run *run, const km_step *s)
 {
     int first = 0, second = 0, rest = kn_count(s->cards);

@@ -8,7 +8,7 @@
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 
-/* What a step does: the row numbers of the keys that select it. */
+/* The kinds of steps: each is the row number of the key that selects it. */
 enum {
     KM_STEP_MOST,
     KM_STEP_POINTS_OF,
@@ -31,17 +31,22 @@ typedef struct km_step {
     const char *name;
     const kd_node *node;
     int kind, cause;
-    const ks_condition *condition, *whose; /* whose: of each seat; NULL: all count */
-    const ks_zone *zone, *in; /* zone: where cards are counted, whichever key names it */
+    /* whose: a condition that each seat must meet; NULL: all seats count */
+    const ks_condition *condition, *whose;
+    const ks_zone *zone, *in; /* zone: where the step counts cards, whichever key names this zone */
     kn_set cards;
     int32_t units, awarded;
-    int tie, size, carry;           /* carry: int offset of the points carried over */
-    const ks_var *one, *other;      /* times: one; difference: both; pay: from one to the other */
-    const ks_var *stake;            /* the variable named by `points` or `award`; NULL: `units` */
-    const ks_seat_phrase *stake_of; /* whose `stake`; NULL: the table's, or the side's own */
-    const ks_var *into;             /* the variable of `to`; NULL: the points of the deal */
+    int tie, size, carry; /* carry: int offset of the points that are carried over */
+    /* times: only one; difference: both; pay: the payer's and the receiver's account */
+    const ks_var *one, *other;
+    /* the variable that `points` or `award` names; NULL: the step has `units` */
+    const ks_var *stake;
+    /* seat whose `stake` counts; NULL: the table's, or each side's own */
+    const ks_seat_phrase *stake_of;
+    /* the variable that `to` names; NULL: the points count in the deal */
+    const ks_var *into;
     km_amount amount;
-    bool all; /* pay: all that the payer has */
+    bool all; /* pay: the payer pays everything it has */
     const ks_var *from, *to;
     const char *raises; /* name of an event */
     km_who who;
@@ -53,19 +58,20 @@ typedef struct km_score {
     km_step step[KM_STEPS_MAX];
 } km_score;
 
-/* True if the step counts for seats, whose variable it adds to; otherwise for sides. */
+/* True if the step counts for seats, because it adds to a variable of seats; otherwise it counts
+ * for sides. */
 static inline bool km_step_for_seats(const km_step *s)
 {
     return s->into && s->into->per == KS_PER_SEAT;
 }
-/* Returns the key that selects what the step does. */
+/* Returns the key that determines the kind of the step. */
 const kd_node *km_step_key(const km_step *s);
 /* score_doubt.c: the mechanic's `doubt`. */
 void km_score_doubt(const km_phase *phase, const km_doubting *d);
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
-/* Returns the nth `who` without effect: in a step where each side gets what its own numbers say;
- * NULL: no more. */
+/* Returns the nth `who` without an effect, because each side gets what its own numbers give it;
+ * NULL: there are fewer. */
 const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
 
 /* score_text.c: the mechanic's `show`. */

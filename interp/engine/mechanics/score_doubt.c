@@ -4,7 +4,7 @@
  */
 #include "mechanics/score.h"
 
-/* Returns the most cards of one rank among these. */
+/* Returns how many of these cards the most frequent rank has. */
 static int most_equal(const ks_pack *pack, kn_set cards)
 {
     int count[KS_RANKS_MAX + 1] = {0}, most = 0;
@@ -15,8 +15,8 @@ static int most_equal(const ks_pack *pack, kn_set cards)
     return most;
 }
 
-/* Returns the key that gives the points of a step; NULL: it has its default, or the step has no
- * such key. */
+/* Returns the key that gives the points of a step; NULL: the points have their default, or the step
+ * has no such key. */
 static const kd_node *points_of(const km_step *s)
 {
     bool given = s->kind != KM_STEP_POINTS_OF && s->kind != KM_STEP_RAISE &&
@@ -26,7 +26,7 @@ static const kd_node *points_of(const km_step *s)
                                     : NULL;
 }
 
-/* True if some card has points. */
+/* True if any card has points. */
 static bool has_points(const ks_pack *pack)
 {
     for (int card = 0; card < pack->cards; card++)
@@ -68,19 +68,19 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
         return "this variable is reset for each trick, so only the last trick counts";
     *at = points_of(s);
     *expected = "a number of points; or remove the step";
-    /* A house rule that sets an inherited step to 0 means that. */
+    /* A house rule that sets an inherited step to 0 does so on purpose. */
     return *at && s->units == 0 && !s->stake && d->is_fixed(d->rules, s->node)
                ? "this step awards no points"
                : NULL;
 }
 
-/* Returns how many units of the variable of `to` make one point. */
+/* Returns how many units of the variable that `to` names make one point. */
 static int unit_of(const km_doubting *d, const km_step *s)
 {
     return s->into->type == KS_VAR_POINTS ? d->rules->layout->pack->per : 1;
 }
 
-/* True if the variable of `to` can have room for what the step awards. */
+/* True if the variable that `to` names has room for what the step awards. */
 static bool has_room(const km_doubting *d, const km_step *s)
 {
     int64_t whole = (int64_t)s->awarded * unit_of(d, s) / d->rules->layout->pack->per,
@@ -95,7 +95,7 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
     for (const km_step *s = plan->step; s < plan->step + plan->steps; s++) {
         const kd_node *at, *pay = km_step_key(s);
         const char *expected, *wrong = wrong_with(d, s, &at, &expected);
-        /* A file can change one key of an inherited step. */
+        /* A file may change a single key of an inherited step. */
         if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
             kn_report_add(wrong == no_points ? d->report->notes : d->report, KN_E_UNWRITTEN, at->at,
                           "%s" KN_EXPECTED "%s", wrong, expected);

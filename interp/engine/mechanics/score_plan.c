@@ -66,7 +66,7 @@ static bool read_stake(km_compiler *c, km_step *s, const kd_node *value)
     return s->stake_of != NULL;
 }
 
-/* True for the name of a variable, where a number of points may stand, too. */
+/* True for the name of a variable, which may be written in place of a number of points. */
 static bool is_name(const kd_node *value)
 {
     return isalpha((unsigned char)value->text[0]) || value->text[0] == '_';
@@ -97,7 +97,7 @@ static bool read_award(const km_filling *f, const kd_node *value, void *member)
     return read_stake(f->c, f->plan, value);
 }
 
-/* Reads the account that is paid, or the variable to which the points are added. */
+/* Reads the account that gets a payment, or the variable that gets the points. */
 static bool read_to(const km_filling *f, const kd_node *value, void *member)
 {
     km_step *s = f->plan;
@@ -125,7 +125,7 @@ static bool read_pay(const km_filling *f, const kd_node *value, void *member)
     return !value || s->all || km_compile_amount(f->c, value, member);
 }
 
-/* Reads a number of points, or a variable with the number. */
+/* Reads a number of points, or a variable that gives the number. */
 static bool read_points(const km_filling *f, const kd_node *value, void *member)
 {
     km_step *s = f->plan;
@@ -246,10 +246,10 @@ const kd_table km_score_table = {
     "After the last step, all points are added to the scores.",
     step_rows, NULL};
 
-/* Checks that `tie: split` divides evenly by every number of sides. */
+/* Checks that `tie: split` divides the points evenly by every number of sides. */
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
 {
-    /* declared even if nothing is carried, so that players can see it */
+    /* declared even if nothing is carried over, so that players can see it */
     const char *name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name);
     s->carry = !name ? -1
                      : ks_layout_var(c->layout, c->arena, name, KS_VAR_POINTS, KS_SCOPE_GAME,
@@ -270,7 +270,7 @@ static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
     return true;
 }
 
-/* Adds the step's event to those that this phase raises; steps may share an event. */
+/* Adds the step's event to the events of this phase; several steps may share an event. */
 static bool compile_raise(km_compiler *c, km_phase *phase, km_step *s)
 {
     const km_score *plan = phase->plan;
@@ -311,7 +311,7 @@ static bool fit_times(km_compiler *c, const km_step *s)
                       "counts a variable of the table, so it needs `who`, who gets the points");
 }
 
-/* Compiles the interacting keys of a step. */
+/* Compiles those keys of a step that depend on one another. */
 static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
 {
     switch (s->kind) {
@@ -340,7 +340,7 @@ static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
     }
 }
 
-/* Checks what `to` adds to, and that it suits what the step counts. */
+/* Checks that the variable in `to` can be added to, and that it suits what the step counts. */
 static bool fit_into(km_compiler *c, const km_step *s)
 {
     const ks_var *into = s->into, *one = s->one;
@@ -360,7 +360,7 @@ static bool fit_into(km_compiler *c, const km_step *s)
     return whole || step_wrong(c, s, "counts points, so `to` must be of type points");
 }
 
-/* Points times points have no unit, unless one of them is a whole number that the file gives. */
+/* Points multiplied by points have no unit, unless one factor is a whole number in the file. */
 static bool fit_points(km_compiler *c, const km_step *s)
 {
     const ks_var *one = s->kind == KM_STEP_TIMES ? s->one : NULL;

@@ -37,10 +37,10 @@ static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
                     KM_COUNT("points", points + (may_lose(s) && *points == '-')));
 }
 
-/* Returns which sentence an award or payment has. An award: `anybody` for a variable of the table,
- * whoever `who` is; `for` another variable; else `scores` what a variable has, or `to`. A payment:
- * `table` between accounts of the table, whoever `who` is; `gets` from the table to players; else
- * `pays`. */
+/* Returns which sentence describes an award or payment. For an award: `anybody` if it goes to a
+ * variable of the table, whoever `who` is; `for` if it goes to another variable; else `scores` if a
+ * variable gives the points, or `to`. For a payment: `table` between accounts of the table, whoever
+ * `who` is; `gets` from the table to players; else `pays`. */
 static const char *way_of(const km_step *s)
 {
     if (s->kind == KM_STEP_AWARD)
@@ -53,20 +53,21 @@ static const char *way_of(const km_step *s)
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
 }
 
-/* True if a step takes what a variable has off the variable of `to`. */
+/* True if a step subtracts the value of a variable from the variable that `to` names. */
 static bool takes_off(const km_telling *t, const km_step *s)
 {
     return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
 }
 
-/* True if a step gives or costs just what a variable has. */
+/* True if a step gives or takes exactly the value of a variable. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
     return s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) && !s->stake &&
            (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
 }
 
-/* True if no seat can become inactive: no script and no exchange makes it so. */
+/* True if no seat can become inactive, because neither a script nor an exchange makes seats drop
+ * out. */
 static bool all_stay_in(const km_rules *rules)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -102,7 +103,7 @@ static bool says_for(const km_step *s)
                : may_lose(s) && (s->who.phrase || s->whose || s->into->per != KS_PER_TABLE);
 }
 
-/* Describes a step; one that raises an event is described by its hooks. */
+/* Describes a step; if the step raises an event, the event's hooks describe it. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
     static const char *const sentence[KM_STEP_KINDS] = {
@@ -169,7 +170,8 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     return text;
 }
 
-/* Returns true if the step raises the event of this hook, which is then described with the step. */
+/* Returns true if the step raises the event of this hook, because the hook is then described
+ * together with the step. */
 static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 {
     const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
@@ -191,10 +193,10 @@ bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
     return false;
 }
 
-/* Adds the descriptions of the hooks that a step raises; "": none. */
+/* Adds the descriptions of the hooks that a step raises; "": there are none. */
 static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
 {
-    char text[4096]; /* as long as a text of a file may be */
+    char text[4096]; /* a text of a file may be as long as this */
     *out = 0;
     for (int h = 0; h < t->rules->hooks; h++) {
         const kl_hook *hook = &t->rules->hook[h];
@@ -214,8 +216,8 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
     }
 }
 
-/* Describes each step on a line of its own after the first; a single step on the first, without
- * its name. */
+/* Describes each step on a line of its own; if there is only one, on the first line and without its
+ * name. */
 void km_score_show(const km_telling *t)
 {
     const km_score *plan = t->phase->plan;
@@ -232,7 +234,7 @@ void km_score_show(const km_telling *t)
         hooks[0] = 0;
         if (s->kind == KM_STEP_RAISE)
             say_raised(t, s, hooks, sizeof hooks);
-        bool raised = *hooks; /* hooks may have several sentences: the condition comes first */
+        bool raised = *hooks; /* a hook may have several sentences, so the condition comes first */
         const char *text = raised ? hooks : tell_step(t, s);
         const ks_condition *condition = s->condition;
         if (condition && ks_condition_constant(t->rules->layout, condition) == 1)

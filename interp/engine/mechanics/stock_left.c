@@ -7,7 +7,7 @@
 #include "base/plain.h"
 #include "mechanics/mechanic.h"
 
-/* True for phases that leave the number of cards in the stock as it is. */
+/* True if a phase does not change the number of cards in the stock. */
 static bool leaves_stock(const km_phase *phase)
 {
     unsigned does = phase->mechanic->does;
@@ -16,7 +16,7 @@ static bool leaves_stock(const km_phase *phase)
             !(does & (KM_DEALS | KM_DRAWS | KM_GATHERS | KM_LAYS_ASIDE | KM_HANDS_OVER)));
 }
 
-/* Returns how many hands get cards; 0: not only hands, or not known. */
+/* Returns how many hands get cards; 0: other zones get some, too, or the number is unknown. */
 static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *row)
 {
     const kd_node *to = kd_node_get(phase->node, row->name),
