@@ -60,7 +60,7 @@ typedef struct km_capture {
     kn_set equal[KN_CARDS_MAX];
     kn_set one_equal; /* cards that capture only one equal card, whatever `limit` says */
     kn_set builds;    /* floor cards that stand for a whole build: each is a group by itself */
-    kn_set closed;    /* those of them that can't be part of another group */
+    kn_set closed;    /* those builds that can't be part of another group */
     /* the value of a floor card in a sum; 0: it is never part of a sum */
     uint8_t value[KN_CARDS_MAX];
     uint8_t need[KN_CARDS_MAX]; /* sum that this card captures; 0: it captures no sums */

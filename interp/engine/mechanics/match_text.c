@@ -40,7 +40,7 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     const char *further[KM_MATCH_RUNGS], *ends = tell_ends(t, m);
     km_goal target = m->games.target.set ? m->games.target : m->target;
     if (m->deals == 1 && !m->games.target.set)
-        /* it would end the game after one deal, but a single deal ends it anyway */
+        /* the target has no effect, because the game ends after one deal anyway */
         target.set = false;
     bool points = m->rungs || target.set;
 

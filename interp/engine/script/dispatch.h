@@ -128,8 +128,8 @@ typedef struct kl_function {
 /* Pushes the function; the top `extra` values of the stack become its upvalues from KL_EXTRA on. */
 enum { KL_EXTRA = 2 };
 void kl_push_function(lua_State *L, const kl_function *f, int extra);
-/* Adds to the table on top those functions of a list (which ends with a nameless one) whose
- * receiver may be an object of `kind`; KL_OBJECT_KINDS: those without a receiver. */
+/* Adds to the table on top of the stack those functions of a list (which ends with a nameless one)
+ * whose receiver may be an object of `kind`; KL_OBJECT_KINDS: those without a receiver. */
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind);
 /* The C function that Lua calls for every row. */
 int kl_dispatch(lua_State *L);
@@ -192,8 +192,9 @@ static inline int kl_event_reference(kl_host *host, int number)
     return n >= 0 && n < l->places ? host->place[n] : LUA_REFNIL;
 }
 
-/* Makes it an error to read a missing key of the table on top, frozen or not. The error calls the
- * table `thing` and suggests one of `names`, which must live as long as the host. */
+/* Makes it an error to read a missing key of the table on top of the stack, frozen or not. The
+ * error calls the table `thing` and suggests one of `names`, which must live as long as the
+ * host. */
 void kl_object_close(lua_State *L, const char *thing, const char *const *names);
 /* Pushes a table that maps each of these names to its number, counted from 1. */
 void kl_number_names(lua_State *L, const char *const *names);
@@ -208,7 +209,7 @@ static inline const char *kl_called_as(lua_State *L)
 
 /* The functions of each kind of objects, and of the top level of scripts; each list ends with a
  * nameless one. */
-/* bench.c: adds the functions of a program's script to the table on top. */
+/* bench.c: adds the functions of a program's script to the table on top of the stack. */
 void kl_bench_functions(lua_State *L);
 /* bench.c: makes the metatables of the objects that a program defines. */
 void kl_bench_objects(lua_State *L);

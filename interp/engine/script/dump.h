@@ -44,7 +44,7 @@ kl_piece kl_read_constant(kl_reader *reader);
 typedef struct kl_proto {
     int line;                   /* line of its beginning */
     const unsigned char *shape; /* numbers of parameters and registers, and whether it is vararg */
-    const unsigned char *code;  /* `instructions` of them, four bytes each */
+    const unsigned char *code;  /* the instructions, four bytes each */
     size_t instructions;
     kl_reader constant; /* the reader's position at the first constant */
     size_t constants;

@@ -112,7 +112,7 @@ static bool is_environment(lua_State *L)
     return yes;
 }
 
-/* Queues everything that the function on top refers to. */
+/* Queues everything that the function on top of the stack refers to. */
 static void enqueue_upvalues(lua_State *L, int base)
 {
     int f = lua_gettop(L);
@@ -148,9 +148,9 @@ static bool goes_before(const offender *a, const offender *b)
     return a->line != b->line ? a->line < b->line : strcmp(a->name, b->name) < 0;
 }
 
-/* Examines the function on top, and records whether it keeps state. If several functions keep
- * state, reports the one that comes first in the scripts, because the order of Lua's tables differs
- * from run to run. */
+/* Examines the function on top of the stack, and records whether it keeps state. If several
+ * functions keep state, reports the one that comes first in the scripts, because the order of Lua's
+ * tables differs from run to run. */
 static void check_function(lua_State *L, offender *first)
 {
     offender found = {0};

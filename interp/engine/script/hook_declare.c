@@ -221,8 +221,8 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     return list;
 }
 
-/* Finds the source lines of the function on top; *size is their length in bytes. They usually
- * follow those found by the previous call. */
+/* Finds the source lines of the function on top of the stack; *size is their length in bytes. They
+ * usually follow those found by the previous call. */
 static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
 {
     kl_host *host = kl_script_host(L);
@@ -269,7 +269,8 @@ static bool is_empty(const char *lines, size_t size)
     return end - at >= 3 && memcmp(at, "end", 3) == 0;
 }
 
-/* Records whether the function on top, of this role, can end deals or lists no moves. */
+/* Records whether the function on top of the stack, of this role, can end deals or lists no
+ * moves. */
 static void note_ends(lua_State *L, kl_declared *d, kl_role role)
 {
     static const char end[] = ":end_deal(", void_[] = ":void_deal(";

@@ -327,8 +327,8 @@ void kl_host_free(kl_host *host)
 }
 
 /* Recurses to the depth given by the number at 1. Lua keeps the memory for this depth until the
- * next garbage collection, which never happens without allocations. So hooks that recurse later
- * allocate nothing. */
+ * next garbage collection, which never happens without allocations. Hooks that recurse later
+ * therefore allocate nothing. */
 static int deepen(lua_State *L)
 {
     lua_Integer depth = lua_tointeger(L, 1);

@@ -372,12 +372,14 @@ void kl_pairs_prepare(lua_State *L, int content, int metatable);
 bool kl_pairs_sorted(lua_State *L, int table);
 
 /* --- code.c: examines compiled functions --- */
-/* True if the function on top assigns to one of its upvalues; *upvalue is that one's number, from
- * 1, and *line the function's first line. Raises an error if the code has an unexpected form. */
+/* True if the function on top of the stack assigns to one of its upvalues; *upvalue is that one's
+ * number, from 1, and *line the function's first line. Raises an error if the code has an
+ * unexpected form. */
 bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kl_code_self_check(lua_State *L);
-/* Returns the compiled form of the function on top, valid until the next function is examined;
- * `bare`: without the names and lines that messages need. Raises an error when memory is out. */
+/* Returns the compiled form of the function on top of the stack, valid until the next function is
+ * examined; `bare`: without the names and lines that messages need. Raises an error when memory is
+ * out. */
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a compiled function, with all its inner ones, never uses Lua's `#` operator and uses `^`
@@ -503,7 +505,7 @@ void kl_want_order(lua_State *L, const kl_object *zone, const char *what);
 
 /* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, script_variables.c, with.c --- */
 void kl_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
-/* Adds the methods of sets (and the verbs of zones) to the metatable on top. */
+/* Adds the methods of sets (and the verbs of zones) to the metatable on top of the stack. */
 void kl_proxy_set_methods(lua_State *L, kl_object_kind kind);
 void kl_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kl_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */

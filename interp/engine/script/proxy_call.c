@@ -419,7 +419,7 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
     refuse_lost(L, &move);
     if (move.card != KN_NO_CARD)
         kn_drop(&move.cards, move.card);
-    /* written as moves are read back */
+    /* as in moves that are read from text, the lowest card comes first */
     if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) {
         kn_put(&move.cards, move.card);
         move.card = (uint8_t)kn_pop(&move.cards);
@@ -459,8 +459,8 @@ static int make(lua_State *L, kl_object_kind kind)
     return kl_object_ref(L);
 }
 
-/* Lets `row` read the names that are not among the fixed fields on top; its upvalue is a table that
- * maps these names to numbers. */
+/* Lets `row` read the names that are not among the fixed fields on top of the stack; its upvalue is
+ * a table that maps these names to numbers. */
 static void change_fields(lua_State *L, const kl_function *row, const char *const *names)
 {
     lua_createtable(L, 0, 1);

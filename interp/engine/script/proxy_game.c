@@ -244,8 +244,8 @@ static void want_free(lua_State *L, int fixed, const char *name, int class)
     lua_pop(L, 1);
 }
 
-/* Adds the heaps of an owner to the table of fixed fields on top, under the names of their
- * zones. */
+/* Adds the heaps of an owner to the table of fixed fields on top of the stack, under the names of
+ * their zones. */
 static void put_zones(lua_State *L, ks_per per, int owner, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -260,8 +260,8 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
     }
 }
 
-/* Adds the variables with owners of kind `per` to the names on top; `fixed` has the names already
- * in use. */
+/* Adds the variables with owners of kind `per` to the names on top of the stack; `fixed` has the
+ * names already in use. */
 static void put_names(lua_State *L, ks_per per, int fixed, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -305,8 +305,8 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
     return (const char *const *)list;
 }
 
-/* Sets the object's metatable from its fixed fields and its names, the two tables on top, which are
- * popped. The object below them stays. */
+/* Sets the object's metatable from its fixed fields and its names, the two tables on top of the
+ * stack, which are popped. The object below them stays. */
 static void finish(lua_State *L, int class, int owner)
 {
     int fields = lua_gettop(L), fixed = fields - 1, object = fields - 2;

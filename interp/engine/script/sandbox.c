@@ -168,7 +168,7 @@ static const struct row *row_of(const char *library, const char *name)
     return NULL;
 }
 
-/* Checks that the list has every name of the table on top. */
+/* Checks that the list has every name of the table on top of the stack. */
 static void check_names(lua_State *L, const char *library)
 {
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -246,7 +246,7 @@ static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl
         name, name, name, name);
 }
 
-/* Copies the names to keep from the table at `from` to the table on top. */
+/* Copies the names to keep from the table at `from` to the table on top of the stack. */
 static void copy_kept(lua_State *L, int from, const char *library)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -269,7 +269,8 @@ static void copy_kept(lua_State *L, int from, const char *library)
     }
 }
 
-/* Freezes the table on top; if a script reads a missing name, the error says why it is missing. */
+/* Freezes the table on top of the stack; if a script reads a missing name, the error says why it is
+ * missing. */
 static void close_table(lua_State *L, const char *library)
 {
     static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = unknown};

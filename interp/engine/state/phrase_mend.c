@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * phrase_mend.c: finds the mistyped words of a wrong phrase. Replaces each word that is in none of
  * the tables by similar words, and reads the phrase again. The first replacement with which it can
- * be read was meant. If replacing a single word is not enough, replaces several at once. So forms
- * need no suggestions of their own. Knows no form.
+ * be read was meant. If replacing a single word is not enough, replaces several at once. Forms
+ * therefore need no suggestions of their own. Knows no form.
  */
 #include <ctype.h>
 #include <string.h>

@@ -267,7 +267,7 @@ void ks_take_back(ks_world *w);
 void ks_settle(ks_world *w);
 /* Moves `amount` >= 0 from one account variable to another (int offsets); an account may become
  * negative only if its range allows that. Returns the amount moved, at most what the payer has and
- * the receiver has room for; 0 if one of them is no account. */
+ * the receiver has room for; 0 if one variable is no account. */
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
 /* Returns the variable of the account at this int offset, or NULL. */
 const ks_var *ks_account_var(const ks_layout *layout, int at);

@@ -58,7 +58,8 @@ INLINE void look(running *x)
 }
 
 /* Charges for instructions before they run: for all of a function when it begins, and at each jump
- * backwards for the instructions that are repeated. So the charge is never less than what runs. */
+ * backwards for the instructions that are repeated. The charge is therefore never less than what
+ * runs. */
 INLINE void charge(running *x, unsigned instructions)
 {
     x->host->spent += x->cost * instructions;
