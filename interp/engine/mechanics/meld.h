@@ -63,7 +63,7 @@ typedef struct km_melding {
     bool new_card;
     int word;         /* word for laying all melds down; -1: nobody is asked */
     int pass;         /* the word for passing */
-    const ks_var *to; /* variable that gets the points; NULL: they are awarded under this cause: */
+    const ks_var *to; /* variable that gets the points; NULL: they are awarded under `cause` */
     int cause;
     /* number of the set of seat 0; like all sets here, a handle until the layout is frozen; -1 */
     int melded;

@@ -11,10 +11,11 @@
 enum {
     /* most bytes of functions in all; several functions may share the same code */
     READ_MOST = 128 * 1024,
-    KNOWN_MOST = 4096,             /* most functions, tables and objects in all */
-    KNOWN = 1,                     /* stack slot of the table of known values */
-    DEPTH_MOST = 40,               /* depth of nested values */
-    INSTRUCTIONS_MOST = INT16_MAX, /* most of one function, because jumps have 16 bits */
+    KNOWN_MOST = 4096, /* most functions, tables and objects in all */
+    KNOWN = 1,         /* stack slot of the table of known values */
+    DEPTH_MOST = 40,   /* depth of nested values */
+    /* most instructions of one function, because jumps have 16 bits */
+    INSTRUCTIONS_MOST = INT16_MAX,
     HAS_VARIABLE = 1, /* index of the number of parameters in the three bytes after the line
                          numbers; vararg and registers follow */
 };
