@@ -301,7 +301,7 @@ sed -i 's/in: pile}}/in: pile, if: {all: [won of 0 is won of 1, won of 2 is not 
     "$scratch/game.yaml"
 sheet "two numbers that are equal"
 says "are told so" "player 1's won equals player 2's won"
-says "and when they are not" "player 3's won does not equal player 4's won"
+says "and when they are not" "player 3's won differs from player 4's won"
 sheet "in Japanese" --lang ja
 says "has a verb" "と等しい"
 says "and its opposite" "と等しくない"
