@@ -34,7 +34,7 @@ says "names the rule" "rule: phases.play.fishing.must_take, basra/egypt line $(l
 says "and what it may do" "with it you may: 9S takes 4D 5C"
 same "whose place was given" "" "$err"
 kanun 0 "a move after the last one" why "$nine" --scenario "a jack sweeps" JD
-complains "the place is told" "this is the position after the last move of the scenario; --until 1 shows the one before"
+complains "the place is told" "this is the position after the last move of the scenario; --until 1 shows the position before the first move"
 kanun 0 "an empty move" why "$record" --until 1:30 ""
 says "is about all cards" "every card in your hand can be played"
 kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 1
