@@ -7,10 +7,6 @@ local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
 local others = {}
 for suit, of in pairs(suits) do others[suit] = all - of end
 
-local function value(number, contract)
-  return misere[contract] or first[contract] + 100 * (number - 6)
-end
-
 hook "values" {
   kind = "rule",
   says = {
@@ -20,14 +16,8 @@ hook "values" {
   },
   run = function(number, name)
     if misere[name] then return number == 0 and misere[name] + 1 or nil end
-    if number >= 6 and number <= 10 then return value(number, name) end
+    if number >= 6 and number <= 10 then return first[name] + 100 * (number - 6) end
   end,
-}
-
-hook "joker" {
-  kind = "rule",
-  says = { whole = true, en = "a joker is a trump; without trumps it belongs to no suit" },
-  run = function(_, trump) return trump and "trump" or "none" end,
 }
 
 hook "late_misere" {
@@ -52,19 +42,17 @@ hook "shows_out" {
   },
   run = function(game, event)
     if event.before:is_empty() then return end
-    local led = game.named
-    if not led then
-      for suit, of in pairs(suits) do
-        if of:has(game["play.led"]) then led = suit end
-      end
-    end
-    if led and not suits[led]:has(event.card) then event.seat.out_of:add(suits[led]) end
+    local led = game.named or game["play.led"].suit
+    if led and event.card.suit ~= led then event.seat.out_of:add(suits[led]) end
   end,
 }
 
 hook "names" {
   kind = "legal",
-  says = { whole = true, en = "whoever leads the joker without trumps names a suit, as long as there is one to name" },
+  says = {
+    whole = true,
+    en = "without trumps the joker belongs to no suit. Whoever leads it names one, as long as there is one to name",
+  },
   run = function(_, seat, plays)
     for suit, of in pairs(suits) do
       if seat.out_of:has(of) then plays:forbid(suit) end
@@ -77,19 +65,6 @@ hook "follows" {
   kind = "legal",
   says = { whole = true, en = "the others must follow the suit that was named for the joker" },
   run = function(game, _, plays) plays:avoid(others[game.named]) end,
-}
-
-hook "worth" {
-  kind = "event",
-  params = { slam = flag { default = true, says = "whether all tricks score 250 at least" } },
-  says = "the contract scores its value, and is lost for as much{slam|true:; with all tricks it scores 250 at least|}",
-  run = function(game, _, with)
-    local declarer = game.declarer
-    if not declarer then return end -- a deal may be counted while it is still bid for
-    local worth = value(game.number, game.contract)
-    if declarer.side.won == 10 and with.slam and not misere[game.contract] then worth = math.max(worth, 250) end
-    game.worth = worth * game.units
-  end,
 }
 
 -- Points for tricks can't reach the target: points beyond it are held back until a contract is made.
