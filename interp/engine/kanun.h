@@ -78,11 +78,12 @@ typedef struct kanun_error {
     size_t size;
     int code;            /* 214 for E0214, which kanun_explain explains */
     const char *file;    /* NULL: no file */
-    int line, column;    /* from 1, in characters; 0: no position */
+    int line, column;    /* counted from 1, in characters; 0: no position */
     const char *place;   /* "file:line:column", or as much of it as is known; NULL: no file */
     const char *message; /* what is wrong, with "; did you mean 'word'?" where it helps */
-    const char *meant, *expected; /* that word; what was expected; or NULL */
-    const char *text;             /* in a line: "file:line:column: error: message [E0214]" */
+    const char *meant, *expected; /* the suggested word; what was expected; or NULL */
+    /* the error in one line: "file:line:column: error: message [E0214]" */
+    const char *text;
     int note; /* 1: no error, but something without an effect; `text` has "note" for "error" */
 } kanun_error;
 /* Gets an error, from 0.

@@ -112,36 +112,44 @@ typedef struct kd_key {
     const kd_table *table;
     unsigned flags;
     kd_role role;
-    int64_t min, max; /* integers; both 0 = any that fits 32 bits */
-    const char
-        *choices; /* KD_T_CHOICE; also extra words allowed for other scalar types ("none auto") */
-    const char *fallback;  /* the default as written, or NULL: none */
-    const char *beside;    /* the conditions in the same map under which this one is read, any of: a
-                              key that is there, "key=word" that has this value or default
-                              (`none`: it has neither), "key!word" that has another; NULL: with
-                              anything (beside.c) */
-    const char *pointless; /* beside which it does nothing, any of: "key=word", several that hold
-                              together joined by +; `check` says so (beside.c) */
-    const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
-                              this one is not read; NULL: none. A file may have both, but a
-                              choice that writes only such a key has no effect. */
-    int most;           /* a number: bounds that depend on the rules, bits KM_MOST_... (mechanic.h);
-                           `check` reports a number above them */
-    const char *below;  /* the key of the same map of which this is the lower end; beside it `most`
-                           of the upper end does not count */
-    const char *brings; /* the key names zones that get cards: the key of the same map that says how
-                           many; NULL: it may be any number */
-    int makes;          /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
-    int needs;          /* what the game needs for the key to have an effect: one of these bits */
-    const char *needing; /* the values that need it; NULL: all */
-    const char *lacking; /* a clause, which `check` reports if the game doesn't have it */
-    const char *now;     /* the current name of a renamed key, which is read with a note; NULL: not
-                            renamed */
-    const char *refers;  /* KD_T_NAME: the named map it must exist in ("zones", "variables",
-                            "phases", "hooks") */
-    const char *tells;   /* key of the catalogues: the sentence of the sheet about it; or NULL */
-    const char *says;    /* one sentence for the reference */
-    const char *serves;  /* two unrelated published games that need it; NULL: part of the format */
+    int64_t min, max; /* range of an integer; both 0: any that fits 32 bits */
+    /* for KD_T_CHOICE; also words that other scalar types allow in addition ("none auto") */
+    const char *choices;
+    const char *fallback; /* the default, as it would be written; NULL: none */
+    /* The key is read only if one of these conditions holds in the same map: a key that is present,
+     * "key=word" for a key with this value or default (`none`: it has neither), "key!word" for a
+     * key with another value. NULL: always read (beside.c). */
+    const char *beside;
+    /* The key has no effect if one of these conditions holds: "key=word", or several joined by +;
+     * `check` reports it (beside.c). */
+    const char *pointless;
+    /* Keys of the same map, or of maps in it ("games.target"), that keep this one from being read;
+     * NULL: none. A file may contain both, but a choice that writes only a key of this kind has no
+     * effect. */
+    const char *unless;
+    /* of a number: bits KM_MOST_... (mechanic.h) for limits that depend on the rules; `check`
+     * reports a higher number */
+    int most;
+    /* the key of the same map whose lower limit this key is; the `most` of that key is then not
+     * checked */
+    const char *below;
+    /* if the key names zones that get cards: the key of the same map that says how many; NULL: any
+     * number */
+    const char *brings;
+    int makes;           /* what a game with this key (and not `none`) has, as KM_HAS_... bits */
+    int needs;           /* bits of which the game must have one, or the key has no effect */
+    const char *needing; /* the values of the key for which that is true; NULL: all */
+    const char *lacking; /* a clause that `check` reports if the game has none of these */
+    /* the current name of a key that was renamed, and is read with a note; NULL: not renamed */
+    const char *now;
+    /* KD_T_NAME: the named map that must contain the name ("zones", "variables", "phases",
+     * "hooks") */
+    const char *refers;
+    /* key of the catalogue's sentence that the sheet shows for this key; or NULL */
+    const char *tells;
+    const char *says; /* one sentence for the reference */
+    /* two unrelated published games that need the key; NULL: it is part of the format */
+    const char *serves;
 } kd_key;
 
 struct kd_table {

@@ -159,7 +159,7 @@ static bool goes_over(const kd_resolving *r, const kd_option *option, const char
     return false;
 }
 
-/* A search for the reason why an option in force has no effect. */
+/* What is used to find the replacement of an option in force. */
 typedef struct overruling {
     const kd_building *b;
     const kd_option *option;

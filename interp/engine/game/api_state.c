@@ -22,9 +22,10 @@ static void draw_key(void)
     randombytes_buf(key, sizeof key);
 }
 
-/* Makes the seal of a block, for rules with that digest: proof that this process wrote it. A
- * state contains indexes in the private bytes of every mechanic. A seal that cannot be forged
- * replaces a check of each byte. Its key is random, never leaves the process, and ends with it. */
+/* Makes the seal of a block, for rules with that digest. The seal proves that this process wrote
+ * the block. A state contains indexes in the private bytes of every mechanic. A seal that cannot be
+ * forged replaces a check of each byte. The key of the seal is random, never leaves the process,
+ * and ends with it. */
 static void make_seal(const unsigned char digest[32], const void *block, size_t size,
                       unsigned char seal[KG_SEAL])
 {

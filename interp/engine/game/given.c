@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * given.c: given results of chance: reads them, checks them against the rules, and queues them
- * until they are used. Cards for a reshuffle can be compared with the cards in the zone only then.
+ * until they are used. The cards for a reshuffle can be compared with those in the zone only when
+ * it happens.
  */
 #include <sodium.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * same.c: finds equivalent positions and moves. No phrase distinguishes cards of one group of the
- * pack, and their points are equal. Two of them in one hand are interchangeable from then on, if no
- * card still in play makes a difference between them. Therefore, only the first of them needs to be
- * played. For cards out of play, only the number in each group matters, if cards count.
+ * pack, and their points are equal. If two such cards are in one hand, and no card still in play
+ * makes a difference between them, they are interchangeable from then on. Only the first of
+ * interchangeable cards therefore needs to be tried. For cards out of play, only their number in
+ * each group matters, if cards count.
  */
 #include "base/chance.h"
 #include "game/same.h"

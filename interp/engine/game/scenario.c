@@ -259,8 +259,9 @@ static bool begin(kg_suite *s, const char *scenario, const scenario_said *own, k
            kg_position_set(s->game, own->given, kg_api_report(s->game, errors));
 }
 
-/* A position may differ from the author's intention, above all without `phase` or `turn`. If it
- * fails before a move is made, adds which phase it has, and whether another turn could be given. */
+/* A position may differ from the author's intention, above all without `phase` or `turn`. If the
+ * scenario fails before a move is made, adds which phase the position has, and whether another turn
+ * was possible. */
 static void suggest_given(kg_suite *s, const kd_node *given)
 {
     const km_rules *rules = s->rules->rules;

@@ -191,8 +191,8 @@ static void draw(km_run *run, const km_phase *phase, int place)
                    kn_minus(w->block->sets[hand], before));
 }
 
-/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand
- * is so large that it must have had enough of them; else any. */
+/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand is
+ * so large that it must have had enough of these; else any cards. */
 static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;

@@ -234,7 +234,8 @@ static bool is_over(const km_run *run, const km_fishing *plan)
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
 }
 
-/* The next turn: of the same place again, or of the place after it, which can usually play. */
+/* Begins the next turn, which belongs to the same place again or to the place after it. Usually
+ * that place can play. */
 static km_flow next_turn(km_run *run, const km_fishing *plan, ks_frame *frame)
 {
     const kn_set *sets = run->world.block->sets;

@@ -243,15 +243,18 @@ typedef struct km_facing {
 
 /* How one cause of points was counted for a side. */
 typedef struct km_tally {
-    int count, of;   /* counted cards, and out of how many; count -1: it counts no cards */
+    /* number of counted cards, and of all such cards; count -1: this cause counts no cards */
+    int count, of;
     int32_t carried; /* units that a tie carries over to the next deal, the same for all sides */
-    int times;       /* how often it gave points; 0: not counted */
-    const kd_node *step; /* the score step that counts it; NULL: a hook gives it, or nothing */
-    kn_set cards;        /* the side's cards that the step counts */
-    bool by_worth;       /* counts points instead of cards */
-    const char *zone;    /* where these cards lie */
-    bool open;           /* the most cards win, and cards elsewhere can still decide who has them */
-    bool conditional;    /* the step has a condition, which later play may change */
+    int times;       /* how often the cause gave points; 0: it was not counted */
+    /* the score step that counts the cause; NULL: a hook awards it, or nothing does */
+    const kd_node *step;
+    kn_set cards;     /* the side's cards that the step counts */
+    bool by_worth;    /* counts points instead of cards */
+    const char *zone; /* where these cards lie */
+    /* the side with most cards wins, and cards elsewhere can still decide which side that is */
+    bool open;
+    bool conditional; /* the step has a condition, which later play may change */
 } km_tally;
 
 /* Limits that a row's `most` can name, as bits. */

@@ -40,7 +40,7 @@ static bool is_of_a_trick(const ks_var *var)
     return var && var->scope == KS_SCOPE_TRICK;
 }
 
-/* Only a note: a child may have points in the pack. */
+/* This is only a note, because a child may have points in its pack. */
 static const char no_points[] = "this step counts card points, but no card has points";
 
 /* Returns the error in a step, with a suggestion; NULL: none. */

@@ -17,7 +17,7 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
-/* True for a step that scores an amount, of which the sentence says that it is lost. */
+/* True for kinds of steps whose sentence can say that points are lost. */
 static bool may_lose(const km_step *s)
 {
     return s->kind == KM_STEP_AWARD || s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE;
@@ -76,14 +76,15 @@ static bool all_stay_in(const km_rules *rules)
     return !rules->seats_drop;
 }
 
-/* True if a step takes off what the variable of `to` has. */
+/* True if a step subtracts the variable that `to` names from itself, so that it becomes 0. */
 static bool clears(const km_telling *t, const km_step *s)
 {
     return gives_as_it_is(t, s) && takes_off(t, s) && s->one == s->into;
 }
 
-/* Returns how a sentence adds a step to its variable: `behind` a text that ends in a list or in
- * what happens in a tie. */
+/* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
+ * `off` if points are taken off; `behind` if the rest of the sentence ends in a list or in the rule
+ * for a tie; else `to`. */
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) &&

@@ -45,7 +45,8 @@ bool km_is_plural(const char *name)
             !strchr("sui", name[first - 2]));
 }
 
-/* True if a player can have so many of what an English name says: "tricks", "card points". */
+/* True if an English name is that of a thing which players have in numbers: "tricks", "card
+ * points". */
 static bool is_counted(const char *name)
 {
     static const char *const nouns[] = {"tricks", "points", "cards", "trumps", "games", "chips"};

@@ -46,12 +46,13 @@ typedef struct ks_zone {
     const char *name;
     ks_per per;
     ks_sight sight;
-    bool ordered;   /* keeps the order of its cards (default for zones of the table) */
-    bool stacked;   /* written top first (default for hidden zones of the table), otherwise in order
-                       of arrival */
-    bool kept;      /* not gathered for the next deal (`keeps: match`) */
-    ks_sort sorted; /* order in which to show the cards */
-    uint8_t heap, heaps; /* first heap, and number of heaps */
+    bool ordered; /* the order of its cards is kept (default for zones of the table) */
+    /* its cards are written top first (default for hidden zones of the table), otherwise in the
+     * order of arrival */
+    bool stacked;
+    bool kept;           /* its cards are not gathered for the next deal (`keeps: match`) */
+    ks_sort sorted;      /* order in which to show the cards */
+    uint8_t heap, heaps; /* its first heap, and the number of its heaps */
     const kd_node *node;
 } ks_zone;
 

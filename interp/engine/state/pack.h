@@ -35,7 +35,7 @@ typedef struct ks_pack {
     int worths;                   /* the cards that have points, in groups of equal points */
     int32_t worth[KN_CARDS_MAX];
     kn_set of_worth[KN_CARDS_MAX];
-    int32_t trump_points[KN_CARDS_MAX]; /* of a card of the trump suit */
+    int32_t trump_points[KN_CARDS_MAX]; /* points of each card as a card of the trump suit */
     kn_set trump_differs;               /* cards whose points differ in the trump suit */
     int32_t value[KN_CARDS_MAX];        /* capture value; 0: none */
     int per;                            /* units in a point */
