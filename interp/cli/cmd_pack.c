@@ -130,7 +130,8 @@ static bool put_beside(packing *p, const char *script, const char *path, const c
            (put_whole(p, at, within) && put_required(p, script, at, within));
 }
 
-/* Adds a shared script. If the script is missing, loading reports the error when it is needed. */
+/* Adds a shared script. If the script is missing, loading reports the error when the script is
+ * needed. */
 static bool put_shared(packing *p, const char *script)
 {
     char at[LINE];

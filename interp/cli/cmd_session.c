@@ -17,7 +17,7 @@
 typedef enum line_kind { LINE_END, LINE_GOOD, LINE_LONG } line_kind;
 
 /* Reads a line of at most KC_SESSION_LINE_MAX bytes, without its end; skips the rest of longer
- * ones. */
+ * lines. */
 static line_kind read_line(FILE *in, char *line, size_t *length)
 {
     int c;

@@ -35,7 +35,7 @@ static kanun_status check_arguments(const kc_args *args)
     return KANUN_OK;
 }
 
-/* Checks that the match's commitment is among the given ones, if there are any. */
+/* Checks that the match's commitment is among the given commitments, if there are any. */
 static kanun_status check_promise(promised *p, const kw_proof *proof, kr_failure *failure)
 {
     bool met = !p->args->commitments;

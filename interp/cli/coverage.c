@@ -68,7 +68,7 @@ static const char *name_of(kc_coverage *c, const char *first, const char *betwee
     return kn_arena_print(c->arena, "%s%s%s", first, between, second);
 }
 
-/* True if the file itself has written some of the node. */
+/* True if the file itself has written a part of the node. */
 static bool is_own(const km_rules *rules, const kd_node *node)
 {
     if (!node || kg_is_own(rules, node))

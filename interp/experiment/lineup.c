@@ -301,7 +301,7 @@ const char *ke_measure_text(const ke_measure *measure, double value, bool sign, 
 {
     bool share = measure->form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
-    if (isinf(value))               /* an interval without this end */
+    if (isinf(value))               /* this end of the interval is open */
         snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");
     else
         snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,

@@ -34,7 +34,7 @@ int ke_measure_cells(const ke_asked *a, const char *lang, char out[KE_MEASURE_CE
     return KE_MEASURE_CELLS;
 }
 
-/* False if a measure was 0 in every block and nobody asked for it, or if it belongs to another
+/* False if a measure was 0 in every block and was not asked for, or if it belongs to another
  * line-up. */
 static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *l)
 {

@@ -10,7 +10,7 @@
 
 #define DECIMALS 3         /* decimals of a factor */
 #define FACTOR_MOST 10000  /* largest factor */
-#define SCALE_MOST 1000000 /* limit for the units in 1, so that the sums of many blocks fit */
+#define SCALE_MOST 1000000 /* limit of a scale, so that the sums of many blocks fit */
 
 bool ke_measure_is_sum(const char *text)
 {

@@ -11,7 +11,7 @@
 #include "base/words.h"
 #include "command/options.h"
 
-#define KE_RUN_CELLS 32 /* the most cells in a row */
+#define KE_RUN_CELLS 32 /* limit of cells in a row */
 
 typedef enum ke_cell_kind {
     KE_CELL_TEXT,

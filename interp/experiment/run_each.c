@@ -161,7 +161,7 @@ static void push_deal(lua_State *L, const ke_seen *seen)
 /* ---- Calling the script ---- */
 
 /* Calls the function at `index` with the deal on top of the stack, and replaces the deal by its
- * answer. Returns false if it raised an error, which is then on top. */
+ * answer. Returns false if the function raised an error, which is then on top. */
 static bool call(ke_run_each *a, int index)
 {
     lua_State *L = a->L;

@@ -17,7 +17,7 @@
 #include "experiment/run.h"
 #include "command/tool.h"
 
-#define WORDS_MOST 256 /* the most words of a command line */
+#define WORDS_MOST 256 /* limit of words in a command line */
 
 /* ---- Arguments ---- */
 

@@ -87,8 +87,8 @@ static const char *quoted(lua_State *L, kl_host *host, const char *text)
     return out;
 }
 
-/* Returns the value on top as YAML on one line: a table as a list or a map. Allocates only in the
- * arena, because any call may raise an error. */
+/* Returns the value on top of the stack as YAML on one line: a table as a list or a map. Allocates
+ * only in the arena, because any call may raise an error. */
 static const char *flow(lua_State *L, kl_host *host, int depth)
 {
     if (lua_type(L, -1) == LUA_TSTRING)

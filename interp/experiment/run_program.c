@@ -27,8 +27,8 @@ static json_t *commands_json(void)
     return list;
 }
 
-/* Returns an option. `of` has its value and sentence for each command that has the option, unless
- * all commands have it. */
+/* Returns an option. If only some commands have the option, `of` has its value and sentence for
+ * each of these. */
 static json_t *option_json(const kc_option *o)
 {
     static const char *const types[] = {

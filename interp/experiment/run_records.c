@@ -99,7 +99,7 @@ int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Replaying ---- */
 
-/* Returns a text in which cards look as they do where it is printed. */
+/* Returns a text with its cards in the form used where the text is printed. */
 static const char *looked(kn_arena *arena, const kc_args *args, const kanun_rules *rules,
                           const char *text)
 {

@@ -237,7 +237,7 @@ static void note_decision(ke_worker *worker, int seat)
     worker->decisions++;
 }
 
-/* Chooses one of `number` moves, if more than their number is noted. */
+/* Chooses one of `number` moves while decisions are noted or measured. */
 static int __attribute__((noinline)) choose_noted(ke_worker *worker, int seat, int number)
 {
     if (worker->deal != worker->totals.deals && is_dealt_out(worker))

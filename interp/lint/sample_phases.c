@@ -41,7 +41,7 @@ typedef struct seen {
     km_run *run;
     bool moved[KM_PHASES_MAX];
     int deal;            /* the current deal of the match */
-    bool in_deal;        /* somebody has moved in it */
+    bool in_deal;        /* a player has moved in this deal */
     int deals;           /* complete deals */
     int later, lifeless; /* deals after a match's first, and how many of these had no move */
 } seen;

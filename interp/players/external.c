@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #define PROTOCOL 1
-#define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
+#define EVENTS_MAX 10000 /* limit between two decisions of a seat; older events are dropped */
 #define SHOWN 80         /* bytes of a wrong answer that an error quotes */
 #define STRIKES 3        /* number of wrong answers with which a player loses the match */
 

@@ -115,7 +115,7 @@ static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
 typedef struct kp_way {
     int at;      /* 0 .. KP_WAYS - 1 */
     int beaten;  /* number of cards that may beat it, in steps 0 .. 6 */
-    int order;   /* its position among the cards of its suit in the hand: 0 .. 15 */
+    int order;   /* position of the card among the cards of its suit in the hand: 0 .. 15 */
     int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for certain */
 } kp_way;
 

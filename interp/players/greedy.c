@@ -13,7 +13,7 @@
 #define WORLDS_MAX 8  /* worlds in which each move is tried ... */
 #define TRIALS 64     /* ... fewer worlds for long lists: about this total number of trials */
 #define ROUNDS_EACH 2 /* worlds after which the worse half is dropped */
-#define MOVES_MAX 500 /* most moves of a playout */
+#define MOVES_MAX 500 /* limit of moves in a playout */
 
 typedef struct candidate {
     int move;      /* index of the move in the list */

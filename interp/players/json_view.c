@@ -180,7 +180,7 @@ static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_
     return true;
 }
 
-/* Returns a heap as a view has it. `known` is the heap in another seat's view, or NULL. */
+/* Returns a heap for a view. `known` is the heap in another seat's view, or NULL. */
 static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
     if (is_alike(info, heap, known))

@@ -13,7 +13,7 @@
 
 /* ---- Words ---- */
 
-#define OTHERS 8 /* most alternative words that are tried */
+#define OTHERS 8 /* limit of alternative words to try */
 
 /* Changes the values towards move `a` and away from move `b`, whose gain was smaller by `less`. */
 static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double less)

@@ -37,7 +37,7 @@ typedef struct kp_learn_table {
     kp_policy *policy;
     int32_t *map; /* index in `learnt` of each cell of the policy */
     double *more; /* gradient of a decision by cell ... */
-    bool *noted;  /* ... and which cells it has */
+    bool *noted;  /* ... and whether each cell has one */
     kanun_game *base, *game;
     kp_think think;
     uint64_t matches;

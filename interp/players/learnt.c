@@ -162,7 +162,7 @@ static bool ends_with_id(const char *path, const char *id)
            !strncmp(path + length - tail, id, tail);
 }
 
-/* True if `game`, from which was learnt, are these rules. Ids are the same everywhere. If the
+/* True if the rules `game`, of a learnt file, are these rules. Ids are the same everywhere. If the
  * learnt rules had no id, only the file name is compared. If they had an id but `id` is a path,
  * `file` must be in the folder of that id or beside `path`. */
 static bool is_of(const char *game, const char *path, const char *id, const char *file)

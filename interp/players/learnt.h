@@ -13,7 +13,7 @@
 
 #define KP_LEARNT_VERSION 2 /* version of rows and cells; files of other versions are refused */
 #define KP_OCTAVE 64        /* policy score that doubles a move's probability */
-#define KP_RANKS 40         /* most distinct ranks of all rules of a family */
+#define KP_RANKS 40         /* limit of distinct ranks in all rules of a family */
 #define KP_DIGEST 17        /* bytes of a digest as text */
 #define KP_GAME_NAME 128    /* bytes of the name that identifies a game */
 

@@ -41,7 +41,7 @@ kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char
  * the family. */
 kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
                           kr_failure *failure);
-/* quick.c: makes a policy by learning for a second or two; If no deal of these rules can be played,
+/* quick.c: makes a policy by learning for a second or two. If no deal of these rules can be played,
  * all moves are equally likely. Results for the latest few rules are cached for all threads. */
 kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_failure *failure);
 void kp_policy_free(kp_policy *policy);

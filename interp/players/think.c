@@ -18,7 +18,7 @@ enum {
     POSITIONS = 16,      /* positions of the solver for each simulation of the budget ... */
     POSITIONS_MS = 5000, /* ... and if the budget is a time */
     DOUBT = 8, /* half the prior costs 1/DOUBT of the utility range, divided by simulations ... */
-    WORDS = 32 /* ... and for words learnt from searches another 1/WORDS of the range */
+    WORDS = 32 /* ... plus 1/WORDS of the range for words learnt from searches */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,

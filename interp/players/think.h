@@ -9,7 +9,7 @@
 #include "players/utility.h"
 
 #define KP_THINK_DEPTH 64   /* moves of a simulation that are kept in the tree */
-#define KP_THINK_MOVES 2000 /* most moves of a simulation; then the deal is counted */
+#define KP_THINK_MOVES 2000 /* limit of moves in a simulation; then the deal is counted */
 
 /* One of our moves during a search. */
 typedef struct kp_candidate {

@@ -441,7 +441,7 @@ kanun_status kr_journal_give(kr_journal *j, const char *kind, const char *value,
     return kr_fail_errors(refusal, status);
 }
 
-/* True if the n-th result of chance of the record is not used yet: Results are used in order, so
+/* True if the n-th result of chance of the record is not used yet. Results are used in order, so
  * unused ones are the last of their kind. */
 static bool is_pending(const kr_journal *j, size_t n)
 {

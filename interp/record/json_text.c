@@ -17,7 +17,7 @@
 enum {
     FIRST = 1 << 12,
     REAL = 64,
-    ESCAPED = 6, /* most bytes of one escaped character */
+    ESCAPED = 6, /* maximum length of one escaped character in bytes */
     MEMO_FIRST = 128
 };
 

@@ -48,7 +48,7 @@ typedef struct kw_conn {
     kw_table *table;              /* NULL: at no table */
     int seat;                     /* -1: a spectator */
     char name[KW_NAME_MAX];       /* name of a spectator */
-    int64_t tokens;               /* messages that it may send now, times 1000 */
+    int64_t tokens;               /* messages that the client may send now, times 1000 */
     int64_t excess;               /* messages beyond the limit, times 1000 */
     bool over;                    /* too many messages: to be disconnected */
     int64_t counted;              /* when `tokens` and `excess` were last updated */

@@ -11,7 +11,7 @@
 #include "serve/share.h"
 
 enum {
-    ENOUGH = 256 << 10, /* bytes queued for a client, above which its input is not read */
+    ENOUGH = 256 << 10, /* bytes in a client's queue above which its input is not read */
     PING_MS = 25000,    /* time since the last input of a client */
     GONE_MS = 60000,
     TURN_MS = 4,    /* processor time of all costly clients in a round of the event loop */

@@ -19,7 +19,7 @@ enum {
 typedef struct kw_outgoing {
     struct kw_outgoing *next;
     size_t length;
-    unsigned char text[]; /* follows KW_ROOM_BEFORE bytes */
+    unsigned char text[]; /* the text, after KW_ROOM_BEFORE bytes */
 } kw_outgoing;
 
 typedef struct kw_budget kw_budget;

@@ -9,7 +9,7 @@
 #include "serve/hub_request.h"
 
 enum {
-    KW_CHILDREN_MAX = 64,    /* processes at the same time */
+    KW_CHILDREN_MAX = 64,    /* limit of simultaneous processes */
     KW_PENDING_MAX = 64,     /* limit of requests that one process has not answered yet */
     KW_AHEAD_MAX = 1 << 19,  /* unwritten bytes above which requests are refused */
     KW_DEADLINE_MS = 60000,  /* time for the answer to the first pending frame */

@@ -15,7 +15,7 @@ typedef enum kh_page_form {
     KH_PAGE_TEXT,
     KH_PAGE_MARKDOWN,
     KH_PAGE_HTML,
-    KH_PAGE_LINES /* the page calls `told` and writes nothing */
+    KH_PAGE_LINES /* calls `told` for each line instead of writing */
 } kh_page_form;
 
 /* The form of a page. */

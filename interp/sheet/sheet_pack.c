@@ -9,7 +9,7 @@
 
 static void tell_numbers(kh_telling *t)
 {
-    enum { NUMBERS_IN_ROW = 4 }; /* least number of consecutive ranks shown as a range */
+    enum { NUMBERS_IN_ROW = 4 }; /* minimum number of consecutive ranks shown as a range */
     int seats = t->item.rules->layout->seats, count = 0, first = 0, last = 0;
     char number[KS_SEATS_MAX][12];
     const char *item[KS_SEATS_MAX];
