@@ -96,7 +96,7 @@ static inline bool same_state(const kanun_game *a, const kanun_game *b)
            memcmp(kanun_game_bytes(a, NULL), kanun_game_bytes(b, NULL), state_size(a)) == 0;
 }
 
-/* Returns error `n` as one line; NULL if there are fewer. */
+/* Returns error `n` as one line; NULL if there are not so many errors. */
 static inline const char *error_text(kanun_errors *of, int n)
 {
     const kanun_error *error = kanun_errors_nth(of, n);

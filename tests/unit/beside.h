@@ -30,7 +30,7 @@ typedef struct bs_card {
     int copy;       /* number of a joker, from 0 */
 } bs_card;
 
-/* Limits for drawing a pack; `ranks` and `suits` are then what was drawn. */
+/* Limits for drawing a pack. `ranks` and `suits` are then set to the drawn ones. */
 typedef struct bs_pack {
     int least, most; /* numbers of cards */
     int suits_least, jokers_most, copies_most;
@@ -69,8 +69,8 @@ typedef struct bs_model {
     void (*sit)(beside *d);   /* reads the deal at the first move of the phase */
     void (*moves)(beside *d); /* offers the legal moves */
     void (*play)(beside *d, const char *move);
-    /* The name of the next phase, or NULL. That phase is a poll; its first answer leads to the next
-     * deal. */
+    /* Returns the name of the next phase, or NULL. The next phase is a poll, whose first answer
+     * leads to the next deal. */
     const char *(*over)(const beside *d);
     void (*same)(beside *d); /* compares everything that is visible */
     /* Writes a text that looks like a move, and may be illegal. NULL: only listed moves are tried.
@@ -109,8 +109,8 @@ const kd_table *bs_inner(const kd_table *keys, const char *key);
 /* Writes `pack: {...}` without the closing brace, so that `values` can follow. */
 void bs_draw_pack(beside *d, int least, int most, int suits_least, int copies_most,
                   int jokers_most);
-/* A phrase that selects some cards of the pack; bs_phrase gives the cards as bits once the pack is
- * known. */
+/* A phrase that selects some cards of the pack; bs_phrase returns the cards as bits when the pack
+ * is known. */
 typedef struct bs_phrase {
     bool not_these;
     int ranks, suits; /* as bits; cards of any of these ranks or suits are selected */
@@ -142,7 +142,8 @@ bs_set bs_set_of(const bs_heap *heap);
 void bs_put(bs_heap *heap, int card);
 void bs_put_under(bs_heap *heap, int card);
 void bs_drop(bs_heap *heap, int card);
-/* The fields of an event. `event` is its index in the list of bs_draw_log; absent fields are -1. */
+/* Logs the fields of an event. `event` is its index in the list of bs_draw_log; absent fields are
+ * -1. */
 void bs_log(beside *d, int event, int card, bs_set taken, bs_set before, int number, int seat,
             int winner);
 
@@ -151,7 +152,7 @@ void bs_log(beside *d, int event, int card, bs_set taken, bs_set before, int num
 void bs_read(const beside *d, const char *zone, int owner, bs_heap *heap);
 int32_t bs_value(const beside *d, const char *variable, int owner);
 bool bs_seen(const beside *d, int seat, int card); /* true if the seat knows where the card is */
-/* Fail and print both values if they differ. */
+/* These fail and print both values if they differ. */
 void bs_same_heap(const beside *d, const char *zone, int owner, const bs_heap *own, bool ordered);
 void bs_same_set(const beside *d, const char *zone, int owner, bs_set own);
 void bs_same_value(const beside *d, const char *variable, int owner, int own);

@@ -21,7 +21,7 @@ typedef struct dr_file {
     char text[DR_ROOM];
 } dr_file;
 
-/* Draw a number below n; true once in n calls; true in this percentage of calls. */
+/* These draw a number below n; true once in n calls; and true in this percentage of calls. */
 int dr_below(dr_file *f, int n);
 bool dr_once_in(dr_file *f, int n);
 bool dr_chance(dr_file *f, int percent);
@@ -35,9 +35,10 @@ void dr_key(dr_file *f, const char *table, const char *key, const char *format, 
 /* Records that a key was drawn; the caller writes its value. */
 void dr_note(const char *table, const char *key, const char *value);
 
-/* Fails the test if a key was never drawn: of the table, of the tables of its rows, or a word of a
- * choice. `exceptions` lists keys that need not be drawn: "table.key" or "table.key=word", a space,
- * and the reason; it ends with NULL. Each exception must name something that is not drawn. */
+/* Fails the test if something was never drawn: a key of the table, of the tables of its rows, or a
+ * word of a choice. `exceptions` lists keys that need not be drawn: "table.key" or
+ * "table.key=word", a space, and the reason; it ends with NULL. Each exception must name something
+ * that is not drawn. */
 void dr_check_all_drawn(const kd_table *table, const char *const *exceptions);
 
 #endif

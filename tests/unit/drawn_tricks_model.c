@@ -69,7 +69,7 @@ static int trump_of(const model *m)
     }
 }
 
-/* Returns the last hook that decides about a card; NULL: none does. */
+/* Returns the last hook that decides about a card; NULL if none does. */
 static const rule_hook *hook_of(const model *m, int card, bool strength)
 {
     const rule_hook *said = NULL;

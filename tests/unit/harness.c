@@ -27,7 +27,7 @@ const char *hn_top(void)
     return top ? top : ".";
 }
 
-/* Tests do one in this many of their usual steps. */
+/* Returns n if tests do one of n of their usual steps. */
 static long sample(void)
 {
     const char *text = getenv("KN_SAMPLE");

@@ -33,7 +33,7 @@ void hn_add_cases(TCase *tcase, const TTest *test, int count);
 kanun_rules *hn_load(const char *path, const char *players);
 /* Like hn_load, with the options of the case. */
 kanun_rules *hn_load_case(const hn_case *c);
-/* The same, but returns NULL if the options exclude one another. */
+/* Like hn_load_case, but returns NULL if the options exclude one another. */
 kanun_rules *hn_load_combination(const hn_case *c);
 
 /* Plays a match at random, or its first `most` moves, and checks all invariants after each move:
@@ -45,10 +45,11 @@ long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index,
 /* Makes a run with its own report in `errors`; fails the test if that is impossible. */
 km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 
-/* How often a test tries something: $`variable`, or by default `usual` divided by $KN_SAMPLE.
- * Builds with sanitizers are slow, so they set $KN_SAMPLE. */
+/* Returns how often a test tries something: $`variable`, or by default `usual` divided by
+ * $KN_SAMPLE. Builds with sanitizers are slow, so they set $KN_SAMPLE. */
 long hn_number(const char *variable, long usual);
-/* A test tries one in this many cases: the number given as above, but multiplied by $KN_SAMPLE. */
+/* Returns n if a test tries one case of n: $`variable`, or by default `usual` multiplied by
+ * $KN_SAMPLE. */
 long hn_one_in(const char *variable, long usual);
 
 /* True if tests/sheet-exceptions.txt allows sheets to omit the value at `path` of the resolved

@@ -11,7 +11,8 @@
 #include "harness.h"
 #include "written.h"
 
-/* What an expression is meant to be; a variable is its letter and a number. */
+/* The intended types of expressions. The name of a variable is the letter of its type and a
+ * number. */
 enum {
     NUMBER = 'n',
     TRUTH = 'b',
@@ -60,8 +61,8 @@ static bool once_in(maker *m, unsigned n)
 
 static void expression(maker *m, char type, int deep);
 
-/* Writes a pattern. A letter after % stands for an expression of that type; %w: a selection of
- * cards, %i: a small number. */
+/* Writes a pattern. A letter after % stands for an expression of that type; %w is a selection of
+ * cards, and %i a small number. */
 static void fill(maker *m, const char *pattern, int deep)
 {
     for (const char *p = pattern; *p; p++) {
@@ -206,7 +207,7 @@ static const char *const made_texts[] = {"(%b and %t or %t)", "(%t .. %t)", "tos
 static const char *const game_texts[] = {"%c.suit",    "%c.rank",     "%c.name",   "%c.colour",
                                          "game.trump", "game.chosen", "game.mood", "with.name"};
 
-/* Returns a variable of that type, or false if there is none. */
+/* Writes a variable of this type, or returns false if there is none. */
 static bool variable(maker *m, char type)
 {
     int fit = 0, chosen = -1;
@@ -309,7 +310,7 @@ static void expression(maker *m, char type, int deep)
 
 static void block(maker *m, int most);
 
-/* Makes a name for the next variable, which is in scope once it is kept. */
+/* Makes a name for the next variable, which is in scope after it was kept. */
 static int fresh(const maker *m)
 {
     return m->variables < VARIABLES ? m->variables : -1;
@@ -649,7 +650,7 @@ VERBS(phase_verbs, phase_acts, odd_phase_acts);
 VERBS(legal_verbs, narrows, odd_narrows);
 VERBS(offer_verbs, offer, odd_offers);
 
-/* Functions that hooks share. Each may call those before it. */
+/* Writes functions that hooks share. Each may call the previous ones. */
 static void functions(maker *m)
 {
     static const char *const heads[] = {"f1 = function(n0, n1)", "f2 = function(n0, b1)",

@@ -34,15 +34,15 @@ static inline int run_suite(Suite *suite)
     return run_suite_in(suite, false);
 }
 
-/* TEST(name) { ... } is a test of the program. LOOP(name, times) { ... } runs times over, with `_i`
- * from 0 on. They run in the order of the file. */
+/* TEST(name) { ... } is a test of the program. LOOP(name, times) { ... } runs `times` times, with
+ * `_i` counting from 0. Tests run in the order of the file. */
 typedef struct unit_test {
     void (*add)(TCase *tcase);
     int line;
     struct unit_test *next;
 } unit_test;
 
-/* Sorts a test into the list of run_tests, by its line. */
+/* Inserts a test into the list of run_tests, sorted by line. */
 static inline unit_test *unit_tests(unit_test *more)
 {
     static unit_test *first;

@@ -18,11 +18,11 @@ typedef struct person {
     int messages;
 } person;
 
-/* A test makes one in this many of its queries: 1, or more if $KN_SAMPLE is set (builds with
+/* Returns n if a test makes one of n queries: 1, or more if $KN_SAMPLE is set (builds with
  * sanitizers). */
 unsigned one_in(unsigned many);
 
-/* Makes a hub that keeps its tables in `folder`; with NULL they are not kept. */
+/* Makes a hub that stores its tables in `folder`; NULL: doesn't store them. */
 kw_hub *hub_begin(const char *folder);
 /* Removes the folder of a freed hub and everything in it. */
 void folder_end(const char *folder);
@@ -31,15 +31,14 @@ void person_enter(person *p, kw_hub *hub);
 void person_leave(person *p);
 /* Sends a text; true if the answer is ok. */
 int person_says(person *p, const char *text);
-/* The same with a format; texts for %s are not escaped. */
+/* Sends a formatted text like person_says; texts for %s are not escaped. */
 int person_asks(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The error code of the last answer; "" if it was not an error. */
 const char *person_refused(const person *p);
 /* A text of the last answer by its path, such as "links.seats.1"; NULL if there is none. */
 const char *person_text(const json_t *of, const char *path);
 
-/* Makes a table for this many people, who all sit down; keeps the ids and secrets that they
- * receive. */
+/* A table and the people who sit at it, with the ids and secrets that they receive. */
 typedef struct company {
     kw_hub *hub;
     person seat[KANUN_OWNERS_MAX], watcher;
@@ -47,10 +46,11 @@ typedef struct company {
     int seats;
 } company;
 
-/* `with`: further fields of "make", such as ", \"seed\": 3". All people sit down. */
+/* Makes a table, where all people sit down. `with` has additional fields of "make", such as ",
+ * \"seed\": 3". */
 void company_begin(company *c, kw_hub *hub, const char *game, const char *with);
 void company_end(company *c);
-/* The seat whose turn it is; -1 if nobody's (the match is over, or waits). */
+/* The seat whose turn it is; -1 if it is nobody's, because the match is over or waits. */
 int company_turn(const company *c);
 /* Plays legal move n (modulo their number) for the seat to move, and continues with the next deal.
  * False if the match is over. */

@@ -438,7 +438,7 @@ START_TEST(moves_are_tried_from_one_list)
                          state_size(game));
     }
     expect(KANUN_USAGE, kanun_game_try(other, game, count, errors));
-    /* the game has no list any more */
+    /* The game no longer has a list. */
     expect(KANUN_USAGE, kanun_game_try(game, played, 0, errors));
     kanun_game_free(played);
 }

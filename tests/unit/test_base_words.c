@@ -10,7 +10,7 @@
 
 static const char *const cards[] = {"9C", "10D", "JH"};
 
-/* The text with its holes filled, in a buffer of its own. */
+/* The text with its holes filled, in its own buffer. */
 #define FILLED(language, text, ...)                                                                \
     kn_fill((char[256]){0}, 256, language, text, KN_HOLES(__VA_ARGS__))
 

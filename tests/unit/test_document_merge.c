@@ -540,7 +540,7 @@ LOOP(phrases_are_words_lists_or_not_all_any, 9)
         broken("", KN_E_WRONG_TYPE);
 }
 
-/* The result. */
+/* The result of a merge. */
 
 TEST(every_node_knows_where_it_comes_from)
 {

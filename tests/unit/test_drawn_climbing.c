@@ -27,8 +27,7 @@ typedef struct kind {
     int bomb, length;
 } kind;
 
-/* An entry of the rule point `kind`: this many cards of that rank are of this kind (or of none:
- * -1). */
+/* An entry of the rule point `kind`: a number of cards of a rank has this kind (-1: no kind). */
 typedef struct kind_rule {
     int rank, count, kind;
 } kind_rule;
@@ -568,8 +567,8 @@ static bool is_of_one_suit(const beside *d, bs_set set)
     return suit >= 0;
 }
 
-/* Calls `use` with each reading of the set as that kind. `filled`: its wild cards stand for other
- * cards; r.level has the levels. */
+/* Calls `use` with each reading of the set as kind `k`. With `filled`, wild cards stand for other
+ * cards, whose levels are in r.level. */
 static void each_reading(const beside *d, const kind *k, bs_set set, bool filled,
                          void (*use)(const beside *d, const combination *c, combination *out),
                          combination *out)
@@ -822,7 +821,7 @@ static bool may_play(int seat)
     return m.hand[seat].n > 0 && !(m.passed >> seat & 1);
 }
 
-/* The first seat from this one on that has cards. */
+/* Returns the first seat, beginning with `seat`, that has cards. */
 static int with_cards(const beside *d, int seat)
 {
     while (m.hand[seat].n == 0)
@@ -886,7 +885,7 @@ static int fewest_out_of_turn(void)
     return r.kind_rules ? 1 : fewest;
 }
 
-/* Asks the seats from this one up to the one in turn whether they play out of turn. */
+/* Asks the seats from `seat` up to the seat in turn whether they play out of turn. */
 static void ask_out_of_turn(const beside *d, int seat)
 {
     for (; seat % d->seats != m.due; seat++)

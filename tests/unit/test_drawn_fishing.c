@@ -461,7 +461,7 @@ static bool ends_now(const beside *d)
     }
 }
 
-/* The floor from a card's point of view. Sets are bits: first the loose cards in the order of the
+/* The floor as a card can capture from it. Sets are bits: first the loose cards in the order of the
  * floor, then the builds. */
 typedef struct view {
     int card, n;
@@ -469,8 +469,8 @@ typedef struct view {
     unsigned builds, closed;        /* the builds; those that are in no group with other cards */
     unsigned equals;                /* cards of the card's own rank */
     int need[2];                    /* sums that the card captures; 0 if none */
-    uint64_t sums[1 << FLOOR_MOST]; /* of each set, as bits; sums up to 63 */
-    int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these sums */
+    uint64_t sums[1 << FLOOR_MOST]; /* sums of each set as bits, up to 63 */
+    int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* least and greatest of these sums */
 } view;
 
 static int of_rank(const beside *d, int card, const int values[16])
@@ -633,8 +633,8 @@ static bs_set floor_cards(const view *v, unsigned set)
     return cards;
 }
 
-/* Lists all that the card may do: an entry for each set that it captures, 0 for staying on the
- * floor. */
+/* Lists everything that the card may do: an entry for each set that it captures, and 0 for staying
+ * on the floor. */
 static int ways(const beside *d, int card, bs_set found[WAYS])
 {
     static unsigned set[1 << FLOOR_MOST];
@@ -693,8 +693,8 @@ static bool hand_takes(const beside *d, int value, int but)
     return false;
 }
 
-/* True if the player could still capture each of their builds, as far as before, without the cards
- * `named`. */
+/* True if without the cards `named` the player could still capture each build that they can capture
+ * now. */
 static bool keeps(const beside *d, int card, bs_set named)
 {
     for (int i = 0; i < BUILDS; i++)

@@ -34,7 +34,7 @@ static struct {
     char hand[8], pass[8], word[8], who[32], first[32];
     bool all, everybody, new_card, turned, to, per_side, melded_to;
     int entries, most;
-    int ranks; /* so many ranks are in phrases */
+    int ranks; /* number of ranks in phrases */
     entry entry[ENTRIES];
 } r;
 
@@ -104,7 +104,7 @@ static bool is_first(bs_set a, bs_set b)
     return differ && a & differ & -differ;
 }
 
-/* Tries all sets of these cards. Returns the one that serves; 0: none makes the meld. */
+/* Tries all sets of these cards. Returns the set that makes the meld, or 0 if none does. */
 static bs_set find(const beside *d, const entry *e, int suit, bs_set may, bs_set melded)
 {
     slot slots[SLOTS];
@@ -396,7 +396,7 @@ static int number_of(int n)
     return number;
 }
 
-/* Counts all melds of a seat, entry by entry: the first cards that fit, then the next ones. */
+/* Counts all melds of a seat, entry by entry, beginning with the first cards that fit. */
 static void lay_all(beside *d, int seat)
 {
     bs_set hand = bs_set_of(&m.hand[seat]), cards[ENTRIES] = {0};
@@ -425,7 +425,7 @@ static int seat_now(const beside *d)
     return (first + m.step) % d->seats;
 }
 
-/* Goes on to the next seat that is asked. */
+/* Continues with the next seat that is asked. */
 static void next_seat(beside *d)
 {
     int seats = r.everybody ? d->seats : 1;
@@ -545,7 +545,7 @@ static const char *over(const beside *d)
     return !m.over ? NULL : m.any ? "over" : "nothing";
 }
 
-/* All see melded cards and nothing else, apart from their own cards. */
+/* Checks that all players see only melded cards and their own cards. */
 static void same(beside *d)
 {
     bs_same_heap(d, "stock", 0, &m.stock, true);

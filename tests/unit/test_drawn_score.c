@@ -63,7 +63,7 @@ enum { OF_DEALER, OF_AFTER, OF_DECLARER, OF_BEFORE_DECLARER, OF_NUMBER, OWNERS }
 static const char *const owners_named[] = {"dealer", "seat after dealer", "declarer",
                                            "seat before declarer", "1"};
 
-/* Numbers of the variables and zones. Those from SUM on have room for what steps add to them. */
+/* Numbers of the variables and zones. Steps can add to those from SUM on. */
 enum { BID, TRICKS, BAGS, LEVEL, STAKE, COUNT, SUM, WORTH, HAND, TOTAL, GAINS, NUMBERS };
 enum { ROOM = 1000000000 };
 static const struct {
@@ -277,7 +277,7 @@ static void draw_by(rules *r, step *s, const char *key, bool whole)
     dr_key(f, "score", key, "%s", numbers[s->by].name);
 }
 
-/* True if the step must count whole numbers: for an integer, or so many times points. */
+/* True if the step must count whole numbers, because it adds to an integer or multiplies points. */
 static bool is_whole(const step *s)
 {
     return (s->into != NOBODY && !numbers[s->into].points) ||
@@ -873,7 +873,7 @@ static void count_variables(model *m, const step *s, long gain[SEATS])
     }
 }
 
-/* Once for the table, unless each side has its own number. */
+/* Counts an award once for the table, unless each side has its own number. */
 static void count_award(const model *m, const step *s, long gain[SEATS])
 {
     bool meant[SEATS] = {false},
@@ -906,7 +906,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* In turn from the dealer's left; the dealer is last. */
+/* Makes the payments in turn from the dealer's left; the dealer is last. */
 static void pay(model *m, const step *s)
 {
     const rules *r = m->r;

@@ -511,7 +511,7 @@ static long play_deal(pair *p, uint64_t index)
     return positions;
 }
 
-/* Plays a file of its own, for as many deals as it has. */
+/* Plays a newly drawn file with all its deals. */
 static long play_file(pair *p, uint64_t seed)
 {
     enum { DEALS = 8 };

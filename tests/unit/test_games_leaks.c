@@ -27,7 +27,7 @@ typedef struct twin {
     char heard[FEED]; /* received since the latest comparison */
     size_t length;
     kn_set shown;  /* cards shown to the seat since the pack was last shuffled */
-    kn_set latest; /* cards shown to it by the latest move */
+    kn_set latest; /* cards shown to the seat by the latest move */
     uint8_t pack[KN_CARDS_MAX];
     int cards;    /* number of cards in the first shuffle */
     int shuffles; /* number of times that the pack has been shuffled */

@@ -110,7 +110,7 @@ static const char *declared(const survey *s, const char *option)
     return o->declared;
 }
 
-/* True if the rules are the same without this choice, because the other choice is a preset that
+/* True if the rules stay the same without this choice, because the other choice is a preset that
  * implies it, or because the file already makes an equivalent choice. */
 static bool is_so_anyway(survey *s, const value *v, const value *other)
 {

@@ -129,7 +129,7 @@ END_TEST
 
 /* ---- hooks ---- */
 
-/* The same game with a script. */
+/* Opens the same game with a script. */
 static void open_with_hooks(table *t, const char *kinds, const char *script, const char *hooks)
 {
     char yaml[4096], unused[] = "/tmp/kanun-hook-XXXXXX", path[sizeof unused + 4];

@@ -38,7 +38,7 @@ static void tear_down(void)
     kanun_errors_free(errors);
 }
 
-/* A case returns a status, and frees everything that it has made. */
+/* A test case returns a status, and frees everything that it has made. */
 typedef kanun_status attempt(void *payload);
 
 /* Fails the n-th allocation for n = 1, 2 ... until there is no n-th. After the first hundred, n

@@ -27,7 +27,7 @@ static kanun_status begin_lessons(kp_learning **learning, uint64_t seed, int les
     return status;
 }
 
-/* How much more likely weighed move n becomes, as a logarithm. */
+/* Returns the change of the log probability of weighed move n. */
 static double likelier(const kp_learning *l, const kp_learn_table *t, int n)
 {
     double sum = 0;
@@ -37,7 +37,7 @@ static double likelier(const kp_learning *l, const kp_learn_table *t, int n)
     return sum;
 }
 
-/* The move that a search with that luck makes at the stored decision. */
+/* Returns the move that a search with these random numbers makes at the stored decision. */
 static int searched(kp_learn_table *t, kp_luck luck, int *usual)
 {
     enum { BUDGET = 60 };

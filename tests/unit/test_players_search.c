@@ -223,7 +223,7 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 }
 END_TEST
 
-/* If all players are on one side, there are no opponents to be ahead of. */
+/* If all players are on one side, there are no opponents. */
 START_TEST(points_of_a_side_alone_are_worth_something)
 {
     table t;

@@ -515,8 +515,8 @@ START_TEST(typed_forms_take_little_memory)
 }
 END_TEST
 
-/* Kinds that pass through many registers: typed forms of hooks are made until their budget is used
- * up, and other hooks run without them. */
+/* Types of values pass through many registers. Typed forms of hooks are made until their budget is
+ * used up, and other hooks run without these forms. */
 START_TEST(typed_forms_take_little_work)
 {
     enum { HOOKS = 300, LOCALS = 50 };

@@ -157,8 +157,8 @@ TEST(changed_fields_are_refused)
 
 /* ---- Deals without a seed of their own ---- */
 
-/* A match of the record's table without all seeds but the first `seeds`. Later deals then come from
- * a key that the server could have chosen among many. */
+/* Returns a match of the record's table with only the first `seeds` seeds. Later deals then come
+ * from a key that the server could have chosen among many. */
 static json_t *forge(const json_t *honest, size_t seeds)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -301,7 +301,7 @@ static bool proves_nothing(const json_t *a, const json_t *b)
     return found;
 }
 
-/* Flips every bit with $KN_FLIPS=1, otherwise one in this many. */
+/* Flips one bit of $KN_FLIPS; 1 flips every bit. */
 TEST(flipped_bits_are_refused_or_prove_nothing)
 {
     size_t each = getenv("KN_FLIPS") ? strtoul(getenv("KN_FLIPS"), NULL, 10) : one_in(8) * 29;

@@ -89,7 +89,8 @@ TEST(one_queue_alone_has_a_bound_of_its_own)
     kw_queue_end(&q);
 }
 
-/* Sends this many messages a second, for this long; true if the client is disconnected. */
+/* Sends `a_second` messages per second for `seconds` seconds; true if the client is
+ * disconnected. */
 static bool goes_too_far(kw_hub *hub, const char *text, int a_second, int seconds)
 {
     person p;
@@ -119,7 +120,7 @@ TEST(who_keeps_exceeding_the_rate_is_disconnected)
     kw_hub_free(hub);
 }
 
-/* How many of these messages are answered at once, before the limit is reached. */
+/* Returns how many of these messages are answered at once, before the limit is reached. */
 static int at_once(kw_hub *hub, person *p, const char *text)
 {
     int count = 0;
