@@ -239,7 +239,8 @@ static bool is_players(const trial *t)
     return !strcmp(t->name, "players");
 }
 
-/* If there are too many values, keeps every k-th of each option, but all numbers of players. */
+/* If there are too many values, keeps only every k-th value of each option, but keeps all numbers
+ * of players. */
 static void thin_out(checking *c)
 {
     long players = 0, others = 0;

@@ -7,9 +7,9 @@
 
 #include "command/options.h"
 
-/* Returns a number that changes when a watched file is written, made, renamed or removed. Watched
- * are the files that the words of `args` name, and files of rules, tests and scripts beside or
- * below them or in a folder of --path. */
+/* Returns a number that changes when a watched file is written, made, renamed or removed. It
+ * watches the files that the words of `args` name, and files of rules, tests and scripts beside or
+ * below these files or in a folder of --path. */
 uint64_t kc_watch_look(const kc_args *args);
 
 /* Waits until the number of kc_watch_look differs from `before` and is stable, because an editor

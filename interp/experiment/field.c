@@ -61,7 +61,7 @@ typedef struct course {
 typedef struct table {
     course *course;
     bool first;         /* the calling thread, which reports progress */
-    ke_sim_plan *plans; /* one for each variant, like its worker */
+    ke_sim_plan *plans; /* plan of each variant, as its worker uses it */
     ke_worker *workers;
     int made;        /* number of workers that were made, to be freed */
     uint64_t failed; /* the number of the match ... */

@@ -77,7 +77,7 @@ typedef struct ke_run {
     bool interrupted; /* the command's experiment was interrupted; it reports what was played */
     ke_trial **trial; /* experiments of the script */
     int trials, trials_room;
-    bool playing;             /* one of them is being played */
+    bool playing;             /* an experiment is being played */
     int used[KE_SCRIPTS_MAX]; /* references to the values that scripts in ke_scripts returned */
     ke_results report, page;  /* the report so far, and the page of a command that has one */
     bool table_open;          /* the last item is a table, which is not printed yet */

@@ -20,7 +20,7 @@ typedef struct fit {
     uint64_t played;
     double off;          /* difference in points between the recorded end and the replayed one */
     const char *against; /* the first thing that disagrees; NULL: nothing */
-    kanun_status status; /* KANUN_NO: the choices are impossible; KANUN_SYSTEM */
+    kanun_status status; /* KANUN_NO if the choices are impossible, or KANUN_SYSTEM */
 } fit;
 
 /* ---- Reading ---- */

@@ -262,7 +262,7 @@ int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_
  * difference is the first variant minus this one. */
 int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
+    static const char marks[] = "?<>=!"; /* marks of the verdicts in ke_verdict's order */
     const ke_experiment *e = ke_run_experiment_of(host, self);
     int variant = ke_run_variant_at(L, e, &given[0], 1);
     int asked = ke_run_asked_at(L, e, &given[1]);

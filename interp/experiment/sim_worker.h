@@ -12,7 +12,7 @@
 typedef struct ke_worker {
     const ke_sim_plan *plan;
     kanun_game *game;
-    kp_player **seated; /* one for each seat in each match of a block ... */
+    kp_player **seated; /* players for each seat in each match of a block ... */
     kp_player **player; /* ... and those of the current match */
     int seats, turns, turn;
     bool plain; /* all players choose without looking at the moves, and nothing is recorded */

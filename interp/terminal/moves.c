@@ -14,7 +14,7 @@
 #define MOVES_SHOWN 60  /* limit of moves shown; others can be typed or searched for */
 #define COLUMNS_FROM 13 /* minimum number of moves that a screen shows in columns */
 #define WORDS_SHOWN 3   /* limit of moves without a card that are added to a shortened list */
-#define TRIED_MAX 60    /* with more moves, computing what they score takes too long */
+#define TRIED_MAX 60    /* limit of moves, because computing their points takes long */
 
 static kanun_move nth(const kanun_game *game, int n)
 {
