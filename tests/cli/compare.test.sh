@@ -174,7 +174,7 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
 }
 cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
-says "and that it is not all, where it is kept" "of 1000000000 blocks; the results are for these blocks"
+says "and that it is not all, where it is kept" "of 1000000000 blocks; the results hold for these"
 cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscola/standard
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "

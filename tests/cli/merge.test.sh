@@ -190,17 +190,17 @@ kanun 0 "a table of differences" merge "$scratch/halves" --csv -
 same "is that of the whole" "$out" "$("$KANUN" bisect basra/egypt basra/jordan --seed 3 --games 4 --one-deal --measure total --csv -)"
 "$KANUN" sim basra/egypt --seed 3 --games 4 --shard 1/1 -o "$scratch/plain"
 refused 2 "measures that nobody has counted" "--csv writes measures, but $scratch/plain has none" merge "$scratch/plain" --csv -
-refused 2 "a part without a file" "go together" "${seven[@]}" --seed 1 --shard 1/2
-refused 2 "a file without a part" "go together" "${seven[@]}" --seed 1 -o "$scratch/x"
+refused 2 "a part without a file" "must be used together" "${seven[@]}" --seed 1 --shard 1/2
+refused 2 "a file without a part" "must be used together" "${seven[@]}" --seed 1 -o "$scratch/x"
 refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$scratch/x"
-refused 2 "a part until it is decided" "excludes --until-decided" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" \
+refused 2 "a part until it is decided" "--shard and --until-decided can't be combined" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" \
     --until-decided --measure total
-refused 2 "a part as JSON" "excludes --json" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --json
-refused 2 "a part until it is narrow" "excludes --until-width" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --until-width 3
-refused 2 "a part of so many deals" "excludes --deals" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --deals 100
-refused 2 "a part of a record" "excludes --record" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --record "$scratch/r"
-refused 2 "a part as a page" "excludes --html" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --html "$scratch/y"
-refused 2 "a sweep into a file" "go together" sweep briscola/standard --seed 1 -o "$scratch/x"
+refused 2 "a part as JSON" "--shard and --json can't be combined" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --json
+refused 2 "a part until it is narrow" "--shard and --until-width can't be combined" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --until-width 3
+refused 2 "a part of so many deals" "--shard and --deals can't be combined" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --deals 100
+refused 2 "a part of a record" "--shard and --record can't be combined" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --record "$scratch/r"
+refused 2 "a part as a page" "--shard and --html can't be combined" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --html "$scratch/y"
+refused 2 "a sweep into a file" "must be used together" sweep briscola/standard --seed 1 -o "$scratch/x"
 for wrong in 0/2 3/2 2 1/ /2 x/2 1/2x -1/2; do
     refused 2 "--shard $wrong" "needs I/N" "${seven[@]}" --seed 1 --shard "$wrong" -o "$scratch/x"
 done

@@ -66,10 +66,10 @@ refused() { # refused NAME COMPLAINT ARGUMENT...
 }
 refused "nobody who learns" "--relearn needs the player learnt" --relearn 5
 refused "too few policies" "--relearn needs a whole number from 5 to 100" --relearn 4 --players learnt
-refused "a fixed number of blocks" "--relearn N excludes --fixed" --relearn 5 --players learnt --fixed 40
-refused "until it is decided" "--relearn N excludes --until-decided" --relearn 5 --players learnt --until-decided
-refused "a part" "--relearn N excludes --shard" --relearn 5 --players learnt --shard 1/2 -o "$scratch/x"
-refused "deals alone" "--deals needs --relearn" --deals 40
+refused "a fixed number of blocks" "--relearn N and --fixed can't be combined" --relearn 5 --players learnt --fixed 40
+refused "until it is decided" "--relearn N and --until-decided can't be combined" --relearn 5 --players learnt --until-decided
+refused "a part" "--relearn N and --shard can't be combined" --relearn 5 --players learnt --shard 1/2 -o "$scratch/x"
+refused "deals alone" "so it needs --relearn" --deals 40
 TMPDIR=$scratch/none kanun 4 "a folder that there is not" "${question[@]}" "${relearn[@]}"
 complains "is told" "$scratch/none/kanun-"
 finish

@@ -213,7 +213,7 @@ complains "is named" "the script own.lua has changed"
 kanun 3 "a hook fails in a simulation" sim tests/broken/hook_fails.yaml --games 3 --seed 1 --threads 2
 failure=$(sed '/^kanun:/,$d' <<<"$err")
 command=$(sed -n 's/^  kanun \(replay .*\)/\1/p' <<<"$err")
-until_=$(sed -n 's/^and with \(--until [0-9:]*\) .*/\1/p' <<<"$err")
+until_=$(sed -n 's/^to see the table before this move, add \(--until [0-9:]*\)$/\1/p' <<<"$err")
 # shellcheck disable=SC2086
 kanun 3 "the command that it tells repeats it" $command
 same "with the same words" "$failure" "$err"

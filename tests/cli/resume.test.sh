@@ -36,11 +36,11 @@ refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
     silent "nothing is printed" "$out"
 }
 refused 2 "no seed" "--resume needs --seed" compare basra/egypt --set special_seven=none --resume "$scratch/x"
-refused 2 "rows" "--resume excludes --rows" "${question[@]}" --resume "$scratch/x" --rows "$scratch/x.csv"
-refused 2 "a part" "--shard excludes --resume" "${question[@]}" --resume "$scratch/x" --shard 1/2 -o "$scratch/y"
+refused 2 "rows" "--resume and --rows can't be combined" "${question[@]}" --resume "$scratch/x" --rows "$scratch/x.csv"
+refused 2 "a part" "--shard and --resume can't be combined" "${question[@]}" --resume "$scratch/x" --shard 1/2 -o "$scratch/y"
 refused 1 "another seed" 'belong to different experiments: --seed is ["7"], not ["8"]' \
     compare basra/egypt --set special_seven=none --one-deal --seed 8 --measure "total,share" --resume "$file"
-refused 1 "a script" "is not a run to resume" "${question[@]}" --resume scripts/experiments/seven.lua
+refused 1 "a script" "is not a run that can be resumed" "${question[@]}" --resume scripts/experiments/seven.lua
 head -c 300 "$file" >"$scratch/short"
 refused 1 "a file that was cut off" "can't be resumed: its end is missing" "${question[@]}" --games "$more" --resume "$scratch/short"
 sed 's/"format":[0-9]*/"format":0/' "$file" >"$scratch/changed"

@@ -146,7 +146,7 @@ kanun 0 "older rows" sim basra/egypt --games 2 --seed 1 --rows "$scratch/one.csv
 same "are replaced" 1 "$(grep -c '^"seed"' "$scratch/one.csv")"
 rows 4 "a folder that is not there" none/rows.csv sim basra/egypt --games 2
 rows 2 "rows of a part" part.csv sim basra/egypt --games 4 --seed 1 --shard 1/2 -o "$scratch/part"
-complains "are refused" "--shard excludes --rows"
+complains "are refused" "--shard and --rows can't be combined"
 rows 2 "an unknown player" player.csv compare basra/egypt --set special_seven=none --players lernt
 holds "leaves no file" eval '! ls "$scratch"/player.csv* 2>/dev/null'
 rows 2 "rows of several tables" tables.csv sim basra/egypt --set players=8 --games 1

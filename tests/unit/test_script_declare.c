@@ -217,7 +217,7 @@ static const struct {
      KN_E_HOOK_DECLARATION, 1, "the hook has no function `legal`"},
     {"hook 'h' { kind = 'phase', moves = { 'a b' }, legal = function() end, play = function() end "
      "}",
-     KN_E_HOOK_DECLARATION, 1, "names of letters"},
+     KN_E_HOOK_DECLARATION, 1, "must consist of letters"},
     {"hook 'h' { kind = 'event', moves = { 'draw' }, run = function() end }", KN_E_HOOK_DECLARATION,
      1, "only a hook of kind phase has moves"},
     {"hook 'h' { kind = 'phase', moves = { 'play' }, legal = function() end, play = function() end "
