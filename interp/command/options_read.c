@@ -7,6 +7,7 @@
 #include "command/options.h"
 #include "command/options_table.h"
 #include "command/tool.h"
+#include "record/record.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -16,21 +17,6 @@
 #include <unistd.h>
 
 #define WORDS_MAX 32 /* limit of words for one option */
-
-/* Reads an unsigned number, digits only. */
-static bool read_number(const char *text, uint64_t *number)
-{
-    uint64_t n = 0;
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9' || n > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
-            return false;
-        n = n * 10 + (uint64_t)(*text - '0');
-    }
-    *number = n;
-    return true;
-}
 
 /* Grows a list by one item of `size` bytes, with room for a terminator. */
 static void *one_more(void *list, int count, size_t size)
@@ -93,7 +79,7 @@ static kanun_status add_players(kc_args *args, char *text)
 static kanun_status add_dealer(kc_args *args, const char *seat)
 {
     uint64_t number;
-    if (!read_number(seat, &number))
+    if (!kr_number_read(seat, &number))
         return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
                            seat);
     args->dealer = seat;
@@ -147,7 +133,7 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
         args->seed_given = true;
         /* fall through */
     case KC_OPTION_NUMBER:
-        if (!read_number(text, &number) || number < option->min || number > option->max)
+        if (!kr_number_read(text, &number) || number < option->min || number > option->max)
             return kc_tool_say(KANUN_USAGE,
                                "--%s needs a whole number from %llu to %llu, found '%s'",
                                option->name, (unsigned long long)option->min,

@@ -64,10 +64,8 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
 static bool is_of_table(const km_rules *rules, const char *zone)
 {
     const ks_layout *l = rules->layout;
-    for (int z = 0; z < l->zones; z++)
-        if (strcmp(l->zone[z].name, zone) == 0)
-            return l->zone[z].per == KS_PER_TABLE;
-    return false;
+    int z = ks_layout_find_zone(l, zone);
+    return z >= 0 && l->zone[z].per == KS_PER_TABLE;
 }
 
 /* Returns the greatest number of cards that the deal gives to the zone of one seat. */

@@ -69,10 +69,8 @@ static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key,
 static bool is_hidden(const km_rules *rules, const char *name)
 {
     const ks_layout *l = rules->layout;
-    for (int z = 0; z < l->zones; z++)
-        if (strcmp(l->zone[z].name, name) == 0)
-            return l->zone[z].sight == KS_SEEN_NOBODY;
-    return false;
+    int z = ks_layout_find_zone(l, name);
+    return z >= 0 && l->zone[z].sight == KS_SEEN_NOBODY;
 }
 
 /* True if the phase may show a card of the zone, or move a card into it that players have seen. */

@@ -10,6 +10,20 @@
 
 #include "base/memory.h"
 
+bool kr_number_read(const char *text, uint64_t *number)
+{
+    uint64_t n = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || n > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
+            return false;
+        n = n * 10 + (uint64_t)(*text - '0');
+    }
+    *number = n;
+    return true;
+}
+
 bool kr_json_number(const json_t *value, uint64_t *number)
 {
     if (json_is_integer(value)) {
@@ -19,15 +33,7 @@ bool kr_json_number(const json_t *value, uint64_t *number)
         return true;
     }
     const char *text = json_string_value(value);
-    if (!text || !*text)
-        return false;
-    *number = 0;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9' || *number > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
-            return false;
-        *number = *number * 10 + (uint64_t)(*text - '0');
-    }
-    return true;
+    return text && kr_number_read(text, number);
 }
 
 json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index)

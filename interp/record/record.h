@@ -33,6 +33,8 @@ json_t *kr_record_copy(const json_t *record);
 
 /* Reads a JSON integer, or a string of digits (for numbers above 2^63). False if it is neither. */
 bool kr_json_number(const json_t *value, uint64_t *number);
+/* Reads a text of digits. */
+bool kr_number_read(const char *text, uint64_t *number);
 /* Returns the number in "seed" or "index". */
 uint64_t kr_record_number(const json_t *record, const char *name);
 

@@ -105,6 +105,17 @@ static bool is_meant(kt_play *p, const char *move, int seat)
     return false;
 }
 
+static kt_outcome play_move(kt_play *p, const char *move)
+{
+    kanun_status status = kr_journal_play(p->journal, move, &p->failure);
+    if (status != KANUN_OK) {
+        kc_tool_failure(status, &p->failure);
+        return KT_FAILED;
+    }
+    kt_save_moved(p);
+    return KT_PLAY_MOVED;
+}
+
 static kt_outcome make_move(kt_play *p, const char *text, int seat)
 {
     char move[1024];
@@ -113,27 +124,16 @@ static kt_outcome make_move(kt_play *p, const char *text, int seat)
         return KT_AGAIN;
     if (kt_record_keep(p, seat) != KANUN_OK)
         return KT_FAILED;
-    kanun_status status = kr_journal_play(p->journal, move, &p->failure);
-    if (status != KANUN_OK) {
-        p->moments--;
-        kc_tool_failure(status, &p->failure);
-        return KT_FAILED;
-    }
-    kt_save_moved(p);
-    return KT_PLAY_MOVED;
+    kt_outcome o = play_move(p, move);
+    p->moments -= o == KT_FAILED;
+    return o;
 }
 
 kt_outcome kt_input_forced(kt_play *p)
 {
     char move[1024];
     snprintf(move, sizeof move, "%s", kanun_game_move(p->game, 0, NULL));
-    kanun_status status = kr_journal_play(p->journal, move, &p->failure);
-    if (status != KANUN_OK) {
-        kc_tool_failure(status, &p->failure);
-        return KT_FAILED;
-    }
-    kt_save_moved(p);
-    return KT_PLAY_MOVED;
+    return play_move(p, move);
 }
 
 /* ---- Commands ---- */

@@ -99,6 +99,14 @@ bool kn_report_memory(kn_report *report)
     return false;
 }
 
+bool kn_problem_is_like(const kn_problem *a, const kn_problem *b)
+{
+    const char *x = a->at.source ? a->at.source->name : "",
+               *y = b->at.source ? b->at.source->name : "";
+    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
+           strcmp(x, y) == 0;
+}
+
 void kn_report_expect(kn_report *report, kn_problem *problem, const char *format, ...)
 {
     va_list arguments;

@@ -106,6 +106,8 @@ void kn_report_choice(kn_problem *problem, const char *option);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 
+/* True if both problems have the same code and place. */
+bool kn_problem_is_like(const kn_problem *a, const kn_problem *b);
 /* Returns problem number `n`, counted from 0, which the caller may complete; NULL if it doesn't
  * exist or was not kept. */
 static inline kn_problem *kn_report_kept(kn_report *report, int n)

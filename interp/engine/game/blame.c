@@ -19,19 +19,11 @@ typedef struct blaming {
     int before, tries;
 } blaming;
 
-static bool is_like(const kn_problem *a, const kn_problem *b)
-{
-    const char *x = a->at.source ? a->at.source->name : "",
-               *y = b->at.source ? b->at.source->name : "";
-    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
-           strcmp(x, y) == 0;
-}
-
 static bool has(kn_report *report, int before, const kn_problem *problem)
 {
     const kn_problem *p;
     for (int n = before; (p = kn_report_kept(report, n)); n++)
-        if (is_like(p, problem))
+        if (kn_problem_is_like(p, problem))
             return true;
     return false;
 }

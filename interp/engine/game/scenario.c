@@ -120,10 +120,7 @@ static void place_problems(kg_suite *s, int before, const kd_node *game, const k
 
 static bool same_problem(const kn_problem *a, const kn_problem *b)
 {
-    const char *x = a->at.source ? a->at.source->name : "",
-               *y = b->at.source ? b->at.source->name : "";
-    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
-           strcmp(a->message, b->message) == 0 && strcmp(x, y) == 0;
+    return kn_problem_is_like(a, b) && strcmp(a->message, b->message) == 0;
 }
 
 /* Several scenarios with options of their own may load the same rules, so errors are reported
