@@ -95,6 +95,14 @@ hook "re_over" {
   run = function(game) game.re_open = false end,
 }
 
+hook "open_hand" {
+  kind = "event",
+  says = { whole = true, en = "in an open game the declarer's hand is laid open before the first card is led" },
+  run = function(game)
+    if game.contract == "null_ouvert" or game.goal == "ouvert" then game.opened = game.declarer end
+  end,
+}
+
 hook "remember" {
   kind = "event",
   says = { whole = true, en = "the cards that the declarer plays are noted, for the value of the game" },
