@@ -456,7 +456,7 @@ void kl_push_nth(lua_State *L, const int *references, lua_Integer n, int count);
 /* Returns the three values that a `for` loop needs: a step function, the receiver of this call, and
  * nil. */
 int kl_answer_walk(lua_State *L, int step, const kl_object *self);
-/* Returns the call in progress; raises an error while loading. */
+/* calling.c: returns the call in progress; raises an error while loading. */
 kl_call *kl_calling(lua_State *L);
 /* Raises an error unless verbs are allowed now. */
 ks_world *kl_acting(lua_State *L, const char *verb);

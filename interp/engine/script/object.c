@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * object.c: the common parts of all objects that scripts hold: making, recognizing and pushing
- * them, and when a hook may use the game behind them. The functions of each kind are in its
- * proxy file.
+ * them. The functions of each kind are in its proxy file.
  */
 #include "script/internal.h"
 
@@ -108,26 +107,6 @@ int kl_answer_walk(lua_State *L, int step, const kl_object *self)
         lua_pushvalue(L, 1);
     kl_answer_nil(L);
     return 3;
-}
-
-kl_call *kl_calling(lua_State *L)
-{
-    kl_host *host = kl_script_host(L);
-    if (!host->now.call)
-        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY, "the game can be used only while a hook runs");
-    return host->now.call;
-}
-
-ks_world *kl_acting(lua_State *L, const char *verb)
-{
-    kl_host *host = kl_script_host(L);
-    kl_call *call = kl_calling(L);
-    if (!host->now.acting)
-        kl_script_raise(
-            L, KN_E_HOOK_PURE,
-            "'%s' changes the game: only event hooks, and start and play of a phase, may do that",
-            verb);
-    return call->world;
 }
 
 bool kl_script_content(lua_State *L, int index)
