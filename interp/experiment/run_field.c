@@ -86,8 +86,9 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     }
     if (!length) {
         int count;
-        const char **names =
-            ke_run_names(L, host, table, "a table here must have only names, or be a list", &count);
+        const char **names = ke_run_names(
+            L, host, table,
+            "a table given to an experiment must be a list, or have only named fields", &count);
         for (int n = 0; n < count; n++, lua_pop(L, 1)) {
             lua_getfield(L, table, names[n]);
             add_value(L, host, l, o->name, names[n]);

@@ -101,7 +101,7 @@ static int write(lua_State *L)
     }
     if (!kl_pairs_sorted(L, 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "tally: a name must be a string or a whole number, not a %s",
+                        "tally: a name must be a string or a whole number, not %s",
                         lua_tostring(L, -1));
     int names = lua_gettop(L);
     uint64_t count = lua_rawlen(L, names);

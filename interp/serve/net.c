@@ -296,7 +296,7 @@ static kanun_status listen_to(kw_server *v, kr_failure *failure)
     lws_set_log_level(0, NULL);
     v->context = lws_create_context(&info);
     if (v->context && !lws_create_vhost(v->context, &none))
-        return kr_fail(failure, KANUN_SYSTEM, NULL, "cannot make a listening socket");
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "cannot create a listening socket");
     struct lws_vhost *vhost = v->context ? lws_get_vhost_by_name(v->context, "default") : NULL;
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)

@@ -139,7 +139,7 @@ complains "is refused" "there is no measure 'var.surrended' here"
 kanun 2 "one that is no number" measure thousand/thousand --games 2 --seed 1 --measure var.trump
 complains "is refused likewise" "there is no measure 'var.trump' here"
 kanun 2 "a measure that one line-up has not" measure basra/egypt --games 40 --players learnt,random+random --measure wins-of --seed 1
-complains "names that line-up" "here, played by random: it needs unlike players"
+complains "names that line-up" "here, played by random: it needs different players"
 kanun 0 "margins, all of them odd" measure basra/egypt --measure margin --games 300 --seed 1 --one-deal
 says "are told in ranges with both ends" "33.000 .. 35.000  █"
 kanun 0 "a share of few values" measure basra/egypt --measure wins.0 --games 60 --seed 1 --one-deal

@@ -575,7 +575,7 @@ if [[ -e /dev/full && $(id -u) != 0 ]]; then
 fi
 
 # Using a removed name of Lua prints what to use instead.
-for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance comes from seeds' 'local a = string.format("x")=join texts and numbers with ..' \
+for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance comes from the seed' 'local a = string.format("x")=join texts and numbers with ..' \
     'local a = ("x"):find("x")=compare parts of a text: text:sub(from, to)' 'local a = io.open("x")=report:file(name, text)'; do
     script 3 "${name%%=*}" "${name%=*}"
     complains "names what to use" "${name##*=}"

@@ -72,8 +72,7 @@ bool km_clears_compile(km_compiler *c, const km_fishing *plan)
         if (clear->cancels && (!clear->var || clear->var->count != l->sides))
             return km_compile_wrong_in(
                 c, clear->node,
-                "`cancels` needs a variable per side, or per seat where each "
-                "plays alone");
+                "`cancels` needs a variable per side, or per seat if there are no partners");
     }
     return true;
 }
