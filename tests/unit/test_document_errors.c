@@ -69,7 +69,8 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
         "--key match.winner:1:1: error: unknown value 'me' [E0205]\n"
         "  1 | me\n"
         "    | ^^\n"
-        "  expected highest or lowest. who wins\n");
+        "  expected highest or lowest\n"
+        "    `winner`: who wins\n");
 }
 END_TEST
 

@@ -117,7 +117,7 @@ TEST(changed_fields_are_refused)
     REFUSE_CHANGED(honest, "'fair'", json_object_set_new(fair, "note", json_string("promised")));
     REFUSE_CHANGED(honest, "'fair'", json_object_set_new(fair, "match", json_integer(1LL << 32)));
     REFUSE_CHANGED(honest, "'fair'", json_object_set_new(fair, "match", json_integer(-1)));
-    REFUSE_CHANGED(honest, "records of tables",
+    REFUSE_CHANGED(honest, "the record of a browser table",
                    json_object_set_new(fair, "match", json_integer(1)));
     REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_object_set_new(fair, "match", json_integer(1));
@@ -143,9 +143,12 @@ TEST(changed_fields_are_refused)
         honest, "does not come from a seed",
         json_array_insert_new(json_object_get(r, "chance"), 0,
                               json_pack("{s:i, s:s, s:s}", "at", -1, "kind", "cut", "value", "3")));
-    REFUSE_CHANGED(honest, "records of tables", json_object_set_new(r, "seed", json_integer(3)));
-    REFUSE_CHANGED(honest, "records of tables", json_object_set_new(r, "index", json_integer(3)));
-    REFUSE_CHANGED(honest, "records of tables", json_object_set_new(r, "given", json_object()));
+    REFUSE_CHANGED(honest, "the record of a browser table",
+                   json_object_set_new(r, "seed", json_integer(3)));
+    REFUSE_CHANGED(honest, "the record of a browser table",
+                   json_object_set_new(r, "index", json_integer(3)));
+    REFUSE_CHANGED(honest, "the record of a browser table",
+                   json_object_set_new(r, "given", json_object()));
     REFUSE_CHANGED(
         honest, "its scripts don't match",
         json_object_set_new(json_object_get(r, "scripts"), "chinese_ten.lua", json_string(zeros)));
