@@ -166,11 +166,11 @@ TEST(what_has_no_length_is_told)
     static const struct {
         const char *script, *problem;
     } cases[] = {
-        {"local x\nreturn #x", "E0620 2 '#' works on tables and texts, not on a nil value: 'x'"},
+        {"local x\nreturn #x", "E0620 2 '#' works on tables and texts, not on nil: 'x'"},
         {"local x = {}\nlocal y = #x\n  + #x.y.z", "E0604 3 "},
-        {"return #7", "E0620 1 '#' works on tables and texts, not on a number value: '7'"},
-        {"return #(1 < 2)", "E0620 1 '#' works on tables and texts, not on a boolean value"},
-        {"return #nil + #nil", "E0620 1 '#' works on tables and texts, not on a nil value"},
+        {"return #7", "E0620 1 '#' works on tables and texts, not on a number: '7'"},
+        {"return #(1 < 2)", "E0620 1 '#' works on tables and texts, not on true"},
+        {"return #nil + #nil", "E0620 1 '#' works on tables and texts, not on nil"},
         {"return #all", "E0620 1 '#' counts the items of tables, not cards"},
         {"return #card 'AS'", "E0604 1 attempt to get length of a userdata value"},
         {"local x = 'a'\n--[[\n^]] x = x ^ 2", "E0625 3 '^' computes in floating point"},
