@@ -101,10 +101,10 @@ wrong "a misspelt kind of chance is found" 's/    given:.*/    chance: {shufle: 
 wrong "all differences of a list are told: the first" 's/legal: \[.*/legal: [9S, 3S]/' "'9S' is not legal"
 wrong "all differences of a list are told: the last" 's/legal: \[.*/legal: [9S, 3S]/' "5:[0-9]+: 'KC x KH' is legal too"
 wrong "keys below those that they come before are told" 's/turn: 1,/turn: 0,/; /    refuse:/{h; d}; /    then:/{G}' '`refuse` is written below `then` .line 8., but comes first'
-wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /then:/d; /sees:/d' 'wrong.yaml:4:[0-9]+: it checks nothing'
-wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'it checks nothing'
+wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /then:/d; /sees:/d' 'wrong.yaml:4:[0-9]+: the scenario checks nothing'
+wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'the scenario checks nothing'
 wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not reported after '0 plays 9S x 4D 5C'"
-wrong "a seat that is not told is found" 's/^    then:/    events: {1: [9S from hand of 0 to pile of 1]}\n&/' "told: 9S from hand of 0 to pile of 0"
+wrong "a seat that is not told is found" 's/^    then:/    events: {1: [9S from hand of 0 to pile of 1]}\n&/' "reported: 9S from hand of 0 to pile of 0"
 wrong "a listener that there is not is found" 's/^    then:/    events: {2: [x]}\n&/' "unknown seat '2': expected a number from -1 to 1" 3
 wrong "rules that are not refused are found" 's/^    legal:/    set: {target: 51}\n    rules_refused: has no value\n&/' 'these rules are not refused'
 wrong "rules refused otherwise are found" 's/^    legal:/    set: {target: abc}\n    rules_refused: has no option\n&/' "refused with .*option 'target' has no value 'abc'.*, not with \"has no option\""
