@@ -56,7 +56,7 @@ says "has its game" "president/daifugo"
 kanun 0 "list --with a word in Japanese" list --with メルド --lang ja
 says "has its game" "pinochle/two_handed"
 kanun 0 "list --with a suit's sign" list basra/egypt --with ♦
-kanun 0 "words that the sheet breaks over two lines" list --with "take all that lies there"
+kanun 0 "words that the sheet breaks over two lines" list --with "take the whole floor"
 says "are found" "basra/syria"
 kanun 0 "a variant without its parent" list scopa --players 6 --with "ace takes the whole table"
 same "stands by itself" "scopa/assi Scopa d'Assi" "$(tr -s " \n" " " <<<"$out" | sed "s/ $//")"
