@@ -431,7 +431,7 @@ my %checks = (
         };
         my $said = sub { open my $in, '<', "$ENV{KN_FOLDER}/said" or die; local $/; <$in> };
         ok($verify->($record), 'an honest record is refused');
-        my $consistent = qr/^  Shuffles consistent with the commitment $promised; compare it with the one that you were shown\.$/m;
+        my $consistent = qr/^  The shuffles match the commitment $promised; compare it with the commitment that you were shown\.$/m;
         my $proved = qr/^  Shuffles verified: they match the commitment/m;
         ok($said->() =~ /^table $table->{id}, match 0: \d+ deals?, \d+ seeds\n  commitment: $promised\n  luck of player 1: luck 0\n  luck of player 2: luck 1\n/, 'the commitment, table or luck is missing');
         ok($said->() =~ $consistent && $said->() !~ $proved, 'without --commitment, the shuffle counts as promised');
@@ -442,7 +442,7 @@ my %checks = (
         ok(!$verify->($record, '--commitment', $promised, '--commitment', $other) && $said->() =~ /no match of the file has the commitment $other/, 'an unused commitment is not reported');
         ok(!$verify->($record, '--commitment', substr($promised, 1)) && $said->() =~ /--commitment needs 64 digits/, 'half a commitment counts');
         ok($verify->([$record, $record], '--commitment', $promised) && (() = $said->() =~ /$proved/g) == 2, 'two matches of a file are not told apart');
-        my $further = qr/^  Further match: the server knew the luck before it made this commitment, and could choose one to suit it\.$/m;
+        my $further = qr/^  Later match of this table: the server knew the players' luck before it made this commitment, and could choose a seed to suit it\.$/m;
         ok($said->() !~ $further, 'a first match counts as a further one');
         $_->{client}->ask(do => 'again') for @{$table->{seats}};
         $end = time + 60;
