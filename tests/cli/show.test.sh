@@ -273,7 +273,7 @@ kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
     "$(sed -nE '/^The deal/,/^Other ways/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
 says "and what special rules bring is told with the count" "The points scored by these rules in the deal are"
-says "names with an article of their own" "1 point to the fool."
+says "names with an article of their own" "the fool scores 1 point."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
 # Lists of cards are described as well as single names.
@@ -351,7 +351,7 @@ says "is in force, too" "the discards come back never"
 kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
-has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"
+has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds or clubs." "$flat"
 has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
 
 # Conditions: variables of a phase, owners in a test, and negated lists.
@@ -456,7 +456,7 @@ sed -i '1i local card2, card3 = card "2S", cards "3S"; local none = card3 - card
 kanun 0 "cards that take one card, or none" show "$scratch/few.yaml"
 play=$(tr -s ' \n' ' ' <<<"$out")
 has "by rank nothing is taken, and nothing is said of it" "play any card from their hand. A card that can take" "$play"
-has "one card" "2S takes 3S, if it lies there." "$play"
+has "one card" "2S takes 3S, if it is on the floor." "$play"
 has "none" "All Aces take nothing." "$play"
 sweeps 'return below[card]'
 sed -i '1i local below = {}; for a in all:cards() do below[a] = all - all; for b in all:cards() do if b.suit == a.suit and b.value < a.value then below[a] = below[a] + b end end end' "$scratch/few.lua"

@@ -107,7 +107,7 @@ done
     many '{"undo":1}' 30000
 } >circles.jsonl
 kanun 2 "a record of circles" replay circles.jsonl
-complains "is read to its end" "does not use 'cut'"
+complains "is read to its end" "'cut' is not used for chance in this game"
 
 # More chance than any match needs
 printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \
