@@ -195,8 +195,7 @@ START_TEST(wrong_declarations_are_refused)
          KN_E_VARIABLE_RANGE},
         {"variables: {b: {type: flag, range: 0-1}}", "'b' can't have a range", KN_E_VARIABLE_RANGE},
         {"variables: {b: {start: none}}", "'b' can't start at 'none'", KN_E_VARIABLE_START},
-        {"variables: {b: {type: seat, start: 5}}", "'b' can't start at '5'",
-         KN_E_VARIABLE_START},
+        {"variables: {b: {type: seat, start: 5}}", "'b' can't start at '5'", KN_E_VARIABLE_START},
         {"variables: {b: {type: cards, start: 7D}}", "'b' can't start at '7D'",
          KN_E_VARIABLE_START},
         {"variables: {b: {type: choice}}", "'b' needs choices", KN_E_VARIABLE_CHOICES},
@@ -320,7 +319,8 @@ START_TEST(a_full_block_refuses_more)
         ck_assert_int_eq(ks_layout_cause(layout, text_arena, name, &text_report), n);
     }
     ck_assert_int_eq(ks_layout_cause(layout, text_arena, "more", &text_report), -1);
-    text_problem(KN_E_TOO_MANY, "'more' exceeds the limit: at most 24 causes of points are allowed");
+    text_problem(KN_E_TOO_MANY,
+                 "'more' exceeds the limit: at most 24 causes of points are allowed");
     for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
         ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
