@@ -30,9 +30,14 @@ hook "titles" {
       .. "beggar, and of four players or more the last but one is the vice-beggar",
   },
   run = function(game)
-    local out = {} -- the seats in the order in which they went out
-    for seat in game:seats() do out[seat.finish] = seat end
-    game.president, game.vice, game.poor, game.beggar = out[1], out[2], out[#out - 1], out[#out]
+    local n = 0
+    for _ in game:seats() do n = n + 1 end
+    for seat in game:seats() do
+      if seat.finish == 1 then game.president = seat end
+      if seat.finish == 2 then game.vice = seat end
+      if seat.finish == n - 1 then game.poor = seat end
+      if seat.finish == n then game.beggar = seat end
+    end
   end,
 }
 

@@ -208,7 +208,7 @@ START_TEST(a_playout_allocates_nothing)
             ks_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)ks_moves_total(&run->moves)));
         ck_assert_int_eq(kg_run_apply(run, &move), KN_OK);
     }
-    ck_assert_uint_eq(kn_memory_count(), before);
+    ck_assert_msg(kn_memory_count() == before, "%s allocates in a playout", cases[_i].path);
     kg_run_free(run);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
