@@ -37,8 +37,8 @@ typedef struct trial {
     char value[VALUE_MAX];
     bool together; /* the value loads only with another option's value */
     char with[2 * VALUE_MAX];
-    bool vain; /* the value has no effect with any other value ... */
-    bool cut;  /* ... but only PAIRS_MOST pairs were tried */
+    bool vain; /* the value has no effect with any other value */
+    bool cut;  /* only PAIRS_MOST pairs were tried for `vain` */
     kanun_status status, played;
     char counted[KC_COUNTED_MAX]; /* error of counting a deal in progress, or "" */
     kanun_errors *errors;         /* NULL: memory ran out */
@@ -328,8 +328,8 @@ static kanun_status try_values(checking *c)
     return c->worst;
 }
 
-/* Reports errors in play with one of the values, if there are none with the choices of the
- * command line. */
+/* Reports errors that occur in play with an option's value. Call it only if the choices of the
+ * command line cause no errors. */
 static kanun_status judge_play(checking *c)
 {
     kanun_status worst = KANUN_OK;

@@ -41,8 +41,8 @@ struct kc_coverage {
     uint32_t ways[KM_PHASES_MAX];
     bool *failed; /* whether each scenario failed, in the order of the files */
     int scenarios, room_scenarios;
-    int next;    /* index of the next scenario, and ... */
-    bool missed; /* ... whether one has ended differently without a key */
+    int next;    /* index of the next scenario */
+    bool missed; /* a scenario has ended differently without a key */
 };
 
 /* ---- The list ---- */

@@ -56,8 +56,8 @@ kanun_status kc_hear_read(kc_session *session, const json_t *request, const kanu
                           unsigned *who);
 /* From now on, only the listeners in `who` (bits) receive events. */
 void kc_hear(kc_session *session, kanun_game *game, unsigned who);
-/* Adds the events that the listeners in `who` received to the reply, by listener if the request has
- * `hear`. Then clears the events. */
+/* Adds to the reply the events that the listeners in `who` received, grouped by listener if the
+ * request has `hear`. Then clears the events. */
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
                  json_t **reply);
 void kc_hear_forget(kc_session *session);

@@ -388,7 +388,7 @@ static size_t read_card(const kc_look *look, const char *word, size_t length, ch
     char letters[KN_PRINTED_TEXT], card[KN_PRINTED_TEXT];
     size_t used = 0;
     bool ten = kn_printed_card(word, length, look->tens, letters);
-    for (; ten && letters[used]; used++) /* letters in any case, except the mark of a copy */
+    for (; ten && letters[used]; used++) /* case matters only in the mark of a copy */
         card[used] = (char)(used < 2 ? toupper((unsigned char)letters[used]) : letters[used]);
     if ((ten && find_card(look, card, used)) || kn_printed_card(word, length, false, letters))
         return (size_t)snprintf(out, size, "%s", letters);

@@ -51,9 +51,9 @@ typedef struct ke_experiment {
     ke_asked *asked; /* questions of all line-ups, one line-up after the other */
     int askeds;
     bool spreads;           /* also count distributions */
-    const char *const *own; /* names of the measures that a script defines ... */
+    const char *const *own; /* names of the measures that a script defines */
     int owns;
-    const struct ke_dealt *dealt; /* ... and counts here; NULL: nobody receives the deals */
+    const struct ke_dealt *dealt; /* receives each deal, also to count `own`; NULL: none */
     struct ke_relearn *relearn;   /* policies learnt for this run; NULL: the usual ones */
     bool sees_all;                /* the receiver of the deals keeps more than their sums */
     uint64_t part;                /* index of the first block, in a part of an experiment */

@@ -40,7 +40,7 @@ void ke_field_sums_free(ke_sim_totals *sums, int variants)
     kn_free(sums);
 }
 
-#define FIRST_DEALS 256  /* matches in the first portion whose deals are handed over */
+#define FIRST_DEALS 256  /* matches in the first portion that the receiver of deals gets */
 #define DEALS_MOST 65536 /* deals in a later portion */
 
 /* ---- The tables of one thread ---- */

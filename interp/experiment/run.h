@@ -36,7 +36,7 @@ typedef struct ke_run_rules {
 typedef struct ke_trial {
     ke_experiment experiment;
     kc_args args; /* the command line for `experiment` */
-    bool own;     /* ... which was made for it */
+    bool own;     /* `args` was allocated for this trial */
     bool played;
     kp_luck luck; /* random numbers for experiment:draw */
 } ke_trial;

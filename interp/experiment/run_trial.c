@@ -72,8 +72,8 @@ static const char *field_of(lua_State *L, kl_host *host, const char *name)
     return text;
 }
 
-/* Reads a game at stack index 2, which is an object or, in commands, a word, and a list of { name,
- * value, key } at 3. */
+/* Reads a game from stack index 2 (an object; in commands also a word), and a list of { name,
+ * value, key } from index 3. */
 static ke_run_rules read_variant(lua_State *L, kl_host *host)
 {
     const kl_object *object = kl_object_at(L, 2);
@@ -203,7 +203,8 @@ int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* experiment:sums(): returns what was played. */
+/* experiment:sums(): returns a summary of the run: blocks planned and played, findings, variants,
+ * seed, and whether the run was cut short or is decided. */
 int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);

@@ -22,7 +22,7 @@ enum {
 typedef struct kt_told {
     bool took;        /* the last sentence said who took which cards */
     kanun_cards said; /* cards of the last sentence, unless they were laid down since */
-    kanun_cards laid; /* cards played openly since the last trick */
+    kanun_cards laid; /* cards played face up since the last trick */
     kanun_cards got;  /* cards that a sentence has given to the listener in this deal */
 } kt_told;
 

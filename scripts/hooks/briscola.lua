@@ -3,7 +3,7 @@
 
 local twos = { cards "2S", cards "2H", cards "2D", cards "2C" }
 
--- Returns a side's total: its score plus the points of this deal if it were counted now.
+-- Returns a side's total: its score plus the points of this deal if the deal were scored now.
 local function total(side) return side.score + side.so_far end
 
 hook "claim_is_right" {

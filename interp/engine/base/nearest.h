@@ -21,10 +21,10 @@ static inline int kn_place_of(const char *const *words, const char *word)
 const char *kn_nearest(const char *wrong, const char *const *words);
 
 /* Returns the only word in `words` that contains all parts of `wrong`, as "seen_by" contains
- * "seen"; NULL: there is none, or more than one. NULL: none, or several. */
+ * "seen". NULL: none, or several. */
 const char *kn_nearest_by_words(const char *wrong, const char *const *words);
 
-/* Returns how many words of `wrong` occur in `text`, in any case, singular or plural: "hands"
+/* Returns how many words of `wrong` occur in `text`, ignoring case and plurals: "hands"
  * occurs in "hand_size". Words of one or two letters are ignored. */
 int kn_shared_words(const char *wrong, const char *text);
 

@@ -36,7 +36,7 @@ static const spoken suits[] = {
     {"♤", 'S'},     {"♡", 'H'},     {"♢", 'D'},       {"♧", 'C'},    {NULL, 0},
 };
 
-/* Returns the row for a word in any case, singular or plural; NULL: none. */
+/* Returns the row for a word, ignoring case and plurals; NULL: none. */
 static const spoken *find(const spoken *rows, const char *word, size_t length)
 {
     char small[WORD_MAX];

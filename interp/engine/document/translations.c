@@ -65,7 +65,7 @@ static void speak_options(const kd_option *option, const kd_option *told)
     }
 }
 
-/* The document has only the name in the last file. */
+/* The merged document keeps only the last file's name, so this handles the names of all files. */
 static void speak_names(const kd_resolving *r, const kd_resolving *told)
 {
     for (int i = 0; i < r->files; i++)

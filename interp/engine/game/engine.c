@@ -300,7 +300,8 @@ kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
 }
 
 /* Returns the seats that know the cards of a move because of its effect: they know where all the
- * cards that moved are now. A card that does not move was named openly. */
+ * cards that moved are now. A card that does not move was named
+ * in public. */
 static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const ks_layout *l = run->world.layout;

@@ -406,7 +406,7 @@ static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame
 }
 
 /* Only the giver knows the cards; the receiver learns which they are on delivery. If cards are laid
- * aside openly, the transfer itself shows them. */
+ * aside face up, the transfer itself shows them. */
 static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const km_exchange_plan *plan = phase->plan;

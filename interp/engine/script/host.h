@@ -156,7 +156,7 @@ typedef struct kl_call {
 } kl_call;
 enum {
     KL_REQUEST_NONE,
-    KL_REQUEST_END_DEAL,  /* play ends, and the deal is counted */
+    KL_REQUEST_END_DEAL,  /* play ends, and the deal is scored */
     KL_REQUEST_VOID_DEAL, /* the deal ends without a count */
     KL_REQUEST_SETTLE,    /* the deal ends with the points awarded so far */
     KL_REQUEST_END_GAME,

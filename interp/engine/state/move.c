@@ -208,7 +208,7 @@ typedef struct reading {
     unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
-/* Finds a card in any case, also in the form that the table prints; -1: none. */
+/* Finds a card, ignoring case. Also accepts the form that the table prints. -1: none. */
 static int find_card(const ks_pack *pack, const ks_token *token)
 {
     int card = ks_token_find(token, pack->name, pack->cards, true);

@@ -37,9 +37,10 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own
  * zones: evaluated on the full state), "ZONE has N cards" / "at least N cards" / "at most N
  * cards", "VAR is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT",
- * "first deal", "extra deal", {not: C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones
- * per seat mean the heap of "turn" ("hand is empty"), or "all hands are empty" / "any hand is
- * empty" (ZONE or its plural), or "hand of SEAT is empty". A NULL phrase is always true. */
+ * "first deal", "extra deal", {not: C}, {all: [C...]}, {any: [C...]}, "always", "never". For
+ * a zone per seat, "hand is empty" tests the heap of "turn". Other forms: "all hands are empty",
+ * "any hand is empty" (ZONE or its plural), "hand of SEAT is empty". A NULL phrase is always
+ * true. */
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);

@@ -326,8 +326,8 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
     return drawn;
 }
 
-/* Draws as many cards as the variable has, from those whose place the seat does not know, because a
- * card that it knows was not chosen in secret. If there are too few such cards, adds known ones. */
+/* Redraws the variable's cards from those that the seat can't locate. A card that it can locate was
+ * not chosen in secret. If there are too few hidden cards, adds known ones. */
 static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set old)
 {
     int count = kn_count(old);

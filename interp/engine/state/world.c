@@ -86,9 +86,8 @@ kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
     return kn_and(b->sets[heap], b->sets[l->sees + KS_SPECTATOR(l)]);
 }
 
-/* Returns those of the `n` cards in `order` whose position is still known when counted from one of
- * the ends, although cards in between may have been taken: the first and the last cards, up to the
- * first one that is not `certain`. */
+/* Returns the cards at both ends of `order` (`n` cards) whose positions are still known, even if
+ * cards in between were taken. Each end stops at its first card that is not `certain`. */
 static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
 {
     kn_set placed = KN_EMPTY;

@@ -212,7 +212,7 @@ class Game:
         return [self.rules.number(units) for units in out]
 
     def estimate(self, cause: Optional[str] = None) -> "list[int | float]":
-        """Return the points of each side if the deal were counted now."""
+        """Return the points of each side if the deal were scored now."""
         out = ffi.new("int32_t[]", self.rules.sides)
         status = lib.kanun_game_estimate(self.pointer, self._cause(cause), out, self._error_list)
         if status != lib.KANUN_OK:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bridge records of others: Portable Bridge Notation (PBN 2.1) and LIN, in and out.
+"""Bridge records from other programs: Portable Bridge Notation (PBN 2.1) and LIN, in and out.
 
     python3 -m kanun.pbn tournament.pbn             # plays every board, and says where a record contradicts itself
     python3 -m kanun.pbn --to lin tournament.pbn    # prints the boards as LIN; --to pbn as PBN
