@@ -60,7 +60,7 @@ hook "points" {
   kind = "event",
   params = {
     points = points { default = 2, says = "the points for a capture of this kind" },
-    limit = points { default = 1000, says = "the points from which a side scores nothing" },
+    limit = points { default = 1000, says = "the score at which a side no longer scores for this capture" },
   },
   says = {
     en = "this scores {points} at once{limit|1000:|, but nothing for a side with {limit} points or more}, and a side "
@@ -76,7 +76,7 @@ hook "points" {
 
 hook "carton" {
   kind = "event",
-  params = { limit = points { default = 1000, says = "the points from which a side scores nothing" } },
+  params = { limit = points { default = 1000, says = "the score at which a side no longer scores for cards" } },
   says = {
     whole = true,
     en = "20 cards taken score 6, and each further card 1, rounded up to an even number. If no side has 20 cards, the "

@@ -19,7 +19,7 @@ local yaku = {
   exact = flag { default = false, says = "whether having more of these cards makes another yaku" },
   points = integer { min = 0, max = 1000, says = "what it scores" },
   more = integer { default = 0, min = 0, max = 100, says = "what each further card adds" },
-  among = cards { default = "none", says = "the cards that add, if not those of the yaku" },
+  among = cards { default = "none", says = "the cards that score these extra points, if not those of the yaku" },
   beside = cards { default = "none", says = "cards that must be there, too" },
   without = cards { default = "none", says = "cards that must be absent, because they make another yaku" },
 }

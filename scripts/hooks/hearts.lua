@@ -33,13 +33,13 @@ hook "moon" {
       default = "others",
       says = "whether the others' scores go up, the player's own score goes down, or the variable `lowers` decides",
     },
-    sun = flag { default = false, says = "whether it counts twice for a player who takes all tricks" },
+    sun = flag { default = false, says = "whether the points are doubled if the player takes all tricks" },
   },
   says = "a player who takes all penalty cards scores nothing for them, {scores|others:and each other player "
       .. "scores their points"
       .. "|own:and their points come off the player's score"
       .. "|choice:and chooses: each other player scores their points, or they come off the player's own score}"
-      .. "{sun|false:|; they count twice for a player who takes all tricks}",
+      .. "{sun|false:|; the points are doubled if the player takes all tricks}",
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.pile:count(penalties) == number then shoot(game, seat, with) end

@@ -41,7 +41,7 @@ hook "fifteen" {
   },
   says = {
     whole = true,
-    en = "if the first four cards of the table make fifteen, the dealer takes them and scores 1"
+    en = "if the first four cards on the table make fifteen, the dealer takes them and scores 1"
       .. "{thirty|true:; if they make thirty, 2|}{wild|none:|. The {wild} stands for any card}",
   },
   run = function(game, event, with)
