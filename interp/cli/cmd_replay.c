@@ -291,7 +291,7 @@ static kanun_status seat_players(replay *r)
     for (int seat = 0; seat < r->seats && status == KANUN_OK; seat++) {
         const char *who = names[seat < count ? seat : count - 1];
         if (kp_player_kind_of(who) == &kp_player_external)
-            return kc_tool_say(KANUN_USAGE, "replay can't start other programs; to ask them again, "
+            return kc_tool_say(KANUN_USAGE, "replay can't start other programs. To run them again, "
                                             "use kanun sim --first K --games 1");
         if (!kp_player_repeats(who))
             return kc_tool_say(KANUN_USAGE,

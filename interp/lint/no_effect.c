@@ -144,7 +144,7 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
         tell(report, key->at,
              kn_arena_print(report->arena, "with %d seats nobody sits opposite",
                             rules->layout->seats),
-             "a seat after or before another one");
+             "`seat after SEAT` or `seat before SEAT`");
     return !kd_entry_is_off(key);
 }
 

@@ -265,7 +265,7 @@ static void find_counted(const km_rules *rules, kn_report *report)
             if (kl_hook_names(rules->more->host, hook, fields[f]))
                 kn_report_add(
                     report, KN_E_UNWRITTEN, event->at,
-                    "the deal is counted before `deal end`, so `side.%s` of the hook "
+                    "the deal is scored before `deal end`, so `side.%s` of the hook "
                     "'%s' is 0" KN_EXPECTED
                     "an event that a `raise` step raises at the end of the counting phase",
                     fields[f], hook->name);

@@ -156,7 +156,7 @@ static kanun_status refuse(external *self, const char *answer, const char *why, 
     kn_plain_copy(reason, sizeof reason, why, strlen(why));
     memcpy(self->wrong, reason, sizeof reason);
     self->strikes++;
-    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%s': %s",
+    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' in seat %d answered '%s': %s",
                    self->command, self->player.seat, shown, reason);
 }
 
@@ -199,7 +199,7 @@ static kanun_status give_up(external *self, const char *why, kr_failure *failure
     kp_process_end(self->process);
     self->process = NULL;
     self->player.forfeits = true;
-    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s", self->command,
+    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' in seat %d %s", self->command,
                    self->player.seat, why);
 }
 

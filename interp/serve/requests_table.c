@@ -35,9 +35,8 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failur
     if (files && !hub->shelf && !hub->away)
         return kr_fail(failure, KANUN_SYSTEM, "busy", "this server has no room for house rules");
     if (seed && (!hub->local || !kr_json_number(seed, &number)))
-        return kr_fail(
-            failure, KANUN_USAGE, "field",
-            "`seed` must be a number, and is only for servers that nobody else can reach");
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "`seed` must be a number, and only local servers accept it");
     if (!kw_hub_room(hub) || (hub->store && !kw_store_room(hub->store, KW_STORE_MIB)))
         return kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     if (!hub->clockless && !kw_share_left(&hub->making, KW_MAKING_MS, hub->now))

@@ -302,7 +302,7 @@ says "are the same" "share.basra 14.54 % / 10.32 %"
 # A single look after a number of matches that was fixed before: Student's paired interval, labelled in every format.
 kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fixed.csv" --html "$scratch/fixed.html"
 says "is labelled" "95 % for one look"
-says "and explained" "hold for one look at this number of blocks, fixed in advance (paired t intervals)"
+says "and explained" "are valid only if you look once, after a number of blocks that was fixed in advance (paired t"
 says "plays exactly so many" "400 blocks of 1 match"
 has "the page says so" "The number of blocks was fixed in advance. The intervals hold for one look at it" "$(<"$scratch/fixed.html")"
 if command -v python3 >/dev/null; then

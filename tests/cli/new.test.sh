@@ -49,7 +49,7 @@ has "an option with its value in force and what it is" $'\n# set.special_seven: 
 has "a value with what it means" $'\n#   # any: every seven\n' "$file"
 has "the default" $'\n#   # diamond: the seven of diamonds (default)\n' "$file"
 has "a range" $'\n#   # 1 to 1000000\n' "$file"
-has "how to list the hooks" $'\n# Rules in Lua are hooks, with parameters that you can set. List those of this game: kanun list basra/egypt --hooks\n' "$file"
+has "how to list the hooks" $'\n# Rules in Lua are hooks. You can set their parameters. To list this game\'s hooks: kanun list basra/egypt --hooks\n' "$file"
 has "a rule to try" $'\n# pack.points.TD: 6    # TD counts 6, not 3\n# pack.points_total: 16' "$file"
 sed -i 's/^# pack/pack/' grandmas_basra.yaml
 kanun 0 "the rule to try" check grandmas_basra.yaml

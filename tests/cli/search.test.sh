@@ -13,7 +13,7 @@ kanun 2 "nor replayed" replay basra/egypt --players search:20ms --seed 1 --first
 complains "for the same reason" "searches for a set time, so the match can't be repeated"
 kanun 4 "at a table with a program, which nobody could repeat anyway" sim chinese_ten/taiwan --games 1 --seed 3 \
     --players search:1ms,exec:false
-complains "it may play" "player 'exec:false' of seat 1 ended"
+complains "it may play" "player 'exec:false' in seat 1 ended"
 
 results() { sed -E 's/"(seconds|deals_per_second|simulations_per_second|search_seconds)":[0-9.eE+-]+//g' <<<"$out"; }
 kanun 0 "a search" sim briscola/standard --games 8 --seed 4 --threads 1 --players search:30,random --json

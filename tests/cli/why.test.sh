@@ -63,7 +63,7 @@ says "what a hook gave, and after which move" "10 basra (after TD takes TS)    r
 sum=$(sed -n '/player 1:/,/player 2:/s/^    \(-\{0,1\}[0-9]*\) .*/\1/p' "$scratch/out" | paste -sd+ | bc)
 same "a side's points add up" "  player 1: $sum" "$(grep -m 1 '  player 1:' "$scratch/out")"
 kanun 0 "in the middle of a deal" why "$record" --until 1:30
-says "what a count would give" "If the deal were counted now, also"
+says "what a count would give" "If the deal were scored now, also"
 says "with its cards" "7 cards: AS 1, AH 1, AD 1, AC 1, TD 3"
 kanun 0 "a scenario, after its last move" why "$nine" --scenario "a nine takes four and five"
 says "few cards are listed" "5 of 52 cards: 4D 5C 9S KH KC"

@@ -246,7 +246,7 @@ TEST(a_duplicate_among_many_keys_names_both_places)
     ck_assert_str_eq(problems(), "f.yaml:101:1: error: duplicate key 'k77' [E0119]\n"
                                  "  101 | k77: 1\n"
                                  "      | ^^^\n"
-                                 "  expected each key once: it is already in line 78, column 1\n");
+                                 "  expected each key once: it is already at line 78, column 1\n");
 }
 
 TEST(a_text_has_4096_bytes_and_not_4097)
@@ -326,7 +326,7 @@ LOOP(problems_of_yaml_read_like_this, 6)
                            "    | ^\n"
                            "  expected quotes around a text with ' #' in it: otherwise the rest of "
                            "the line is a comment\n"
-                           "  in the { } that begins in line 1, column 4\n"},
+                           "  in the { } that begins at line 1, column 4\n"},
         {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' has no value here [E0121]\n"
                        "  1 | a: {b:c}\n"
                        "    |     ^^^\n"

@@ -329,7 +329,7 @@ TEST(of_several_mistakes_the_same_is_told_each_time)
          "t.f3 = function() n = 3 end\nt.f9 = function() n = 9 end t.g = function() n = 7 end\n"
          "t[t] = function() n = 8 end\n"
          "hook 'x' { kind = 'value', run = function() return t end }",
-         "3 the function that begins in line 3 assigns to 'n'"},
+         "3 the function that begins on line 3 assigns to 'n'"},
         {"hook 'x' { kind = 'value', cat = 1, bee = 2, ant = 3, dog = 4, run = error }",
          "1 a hook has no 'ant'"},
         {"hook 'x' { kind = 'value', run = error,\nsays = { en = 1, ja = 2, ar = 3, x = 4 } }",

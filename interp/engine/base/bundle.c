@@ -94,7 +94,7 @@ static const char *fault_of(const json_t *object)
     if (json_integer_value(version) != KN_BUNDLE_VERSION)
         return "it was made by a later version of Kanun";
     if (!json_is_object(files) || json_object_size(files) > KN_BUNDLE_FILES)
-        return "a pack has `files`, at most 200";
+        return "a pack must have `files`, with at most 200 entries";
     json_object_foreach((json_t *)(uintptr_t)files, name, text)
     {
         if (!kn_bundle_name(name))

@@ -219,7 +219,7 @@ static bool syntax_error(reader *r)
         (y->context_mark.line != y->problem_mark.line ||
          y->context_mark.column != y->problem_mark.column))
         problem->detail = kn_arena_print(
-            r->arena, "%s that begins in line %u, column %u", context_words(y->context),
+            r->arena, "%s that begins at line %u, column %u", context_words(y->context),
             (unsigned)y->context_mark.line + 1, (unsigned)y->context_mark.column + 1);
     return false;
 }
@@ -389,7 +389,7 @@ static bool keys_differ(reader *r, const kd_node *map)
             continue;
         return kn_report_wrong(r->report, KN_E_YAML_DUPLICATE, child->key_at,
                                "duplicate key '%.*s'" KN_EXPECTED
-                               "each key once: it is already in line %u, column %u",
+                               "each key once: it is already at line %u, column %u",
                                kd_brief(child->key), child->key, (unsigned)first->key_at.line,
                                (unsigned)first->key_at.column);
     }

@@ -138,8 +138,8 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan 
     if (plan->orders &&
         (plan->who.word == KM_GIVE_ONE || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE))
         return km_compile_wrong(c, km_key_at(phase->node, "order"),
-                                "`order` needs one zone in `to`, of seats or places, and no single "
-                                "seat in `who`");
+                                "`order` needs exactly one zone in `to`, which belongs to seats or "
+                                "places; it can't be used if `who` is one seat");
     return plan->zones > 0;
 }
 

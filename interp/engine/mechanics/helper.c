@@ -285,7 +285,7 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     const char *key = off ? "off" : "remove";
     if (at.source == by.source)
         kn_report_add(c->report, code, by,
-                      "'%s' is %s `%s`" KN_EXPECTED "another name here; or delete `%s` in line %u",
+                      "'%s' is %s `%s`" KN_EXPECTED "another name here; or delete `%s` on line %u",
                       name, off ? "off in" : "removed from", map, key, at.line);
     else
         kn_report_add(c->report, code, at,

@@ -295,7 +295,7 @@ static int most_of(const km_meld *m, const ks_pack *pack)
 
 #define OTHER_NUMBER                                                                               \
     "`%s` of '%s' lists %d numbers, but the pack makes %d of these melds" KN_EXPECTED              \
-    "%d number%s, or one for each meld"
+    "%d number%s, or a single number for all of them"
 
 /* A list may be longer than needed, because an option may choose a smaller pack. */
 static bool fit_points(km_compiler *c, const km_melding *plan, const km_meld *m, const char *key,

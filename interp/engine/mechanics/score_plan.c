@@ -447,7 +447,7 @@ const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside
 {
     const km_score *plan = phase->plan;
     const kd_node *who = NULL;
-    *beside = "a single seat: each player has a number here";
+    *beside = "a single seat, because each player's own number counts anyway";
     for (int i = 0; i < plan->steps && !who; i++) {
         const km_step *s = &plan->step[i];
         if ((s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE) && !s->who.phrase &&

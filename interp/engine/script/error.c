@@ -180,7 +180,7 @@ static const char *syntax_hint(const char *message)
         {"')' expected", "a comma between arguments, or the `)` that closes them"},
         {"'=' expected", "name = value, or a call: name(...), object:name(...)"},
         {"syntax error", "a statement: name = value, or a call: name(...), object:name(...)"},
-        {"unfinished string", "the quote that closes the text, in the same line"},
+        {"unfinished string", "the closing quote, on the same line"},
         {"near <eof>", "the rest of the script, which ends in the middle of a hook or statement"},
         {"<eof>", "nothing after the last `end` or `}`; perhaps there is one `end` too many"},
     };

@@ -183,7 +183,7 @@ static void refuse_offender(lua_State *L, const offender *o)
     host->given_line = (uint32_t)o->line;
     kl_script_raise(
         L, KN_E_SCRIPT_STATE,
-        "the function that begins in line %d assigns to '%s', which is declared outside it: "
+        "the function that begins on line %d assigns to '%s', which is declared outside it: "
         "scripts keep no values between calls" KN_EXPECTED
         "a variable of the rules file (variables: {%s: {range: 0-99}}), here `game.%s`",
         o->line, o->name, o->name, o->name);

@@ -127,7 +127,7 @@ const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to,
         const char *p = find_word(code, "else");
         const char *next = p ? p + 4 + strspn(p + 4, " ") : "";
         if (*next && find_word(next, "if") == next) {
-            snprintf(out, size, "`elseif` as one word in line %u, or one more `end` before line %u",
+            snprintf(out, size, "`elseif` as one word on line %u, or one more `end` before line %u",
                      line, to);
             return out;
         }

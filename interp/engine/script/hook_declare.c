@@ -391,7 +391,7 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     for (int i = 0; i < host->hooks; i++)
         if (host->hook[i]->source == d->source &&
             strcmp(host->hook[i]->face.name, d->face.name) == 0)
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "there is already a hook '%s' in line %d",
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "there is already a hook '%s' on line %d",
                             d->face.name, host->hook[i]->face.line);
     lua_getfield(L, 1, "params");
     read_params(L, &d->face);

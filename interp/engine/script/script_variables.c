@@ -167,7 +167,7 @@ void kl_slot_refuse_write(lua_State *L, const kl_slot *slot)
                         slot->name, slot->name);
     kl_script_raise(L, KN_E_HOOK_VALUE, "hooks can't set '%s'" KN_EXPECTED "%s", slot->name,
                     strcmp(slot->name, "score") == 0
-                        ? "`side:award(n)`, which adds n to the score when the deal is counted"
+                        ? "`side:award(n)`, which adds n to the score when the deal is scored"
                         : "a variable of the rules file, `trump`, `last_taker`, `active` or "
                           "`controller`; only the engine changes the others");
 }

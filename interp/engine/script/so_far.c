@@ -49,7 +49,7 @@ void kl_push_so_far(lua_State *L, int side)
     }
     if (c.status != KN_OK) {
         host->within = c.status;
-        lua_pushliteral(L, "a hook failed while the deal was counted");
+        lua_pushliteral(L, "a hook failed while the deal was scored");
         lua_error(L);
     }
     switch (c.counted) {

@@ -160,7 +160,10 @@ static void judge(reader *r, value v, kl_piece c, int line)
     write_constant(c, what, sizeof what);
     write_value(v, name, sizeof name);
     write_words(k, list, sizeof list);
-    kn_problem *p = never(r, line, name, kind_name(k), what);
+    kn_problem *p =
+        type ? kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
+                             "this condition can never be true: %s is never %s", name, what)
+             : never(r, line, name, kind_name(k), what);
     bool card = k.sort && strcmp(k.sort, "card") == 0;
     if (k.sort && type_of(c) == (card ? KL_IS_TEXT : KL_IS_NUMBER)) {
         kn_report_expect(r->report, p, "`%s%.*s%s.%s == %s`, or a comparison with another %s",

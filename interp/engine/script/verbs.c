@@ -66,10 +66,11 @@ static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
 {
     if (given->object && given->object->kind == KL_OBJECT_HEAP &&
         given->object->number != self->number)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s: the cards of '%s' are not in '%s': from:%s(what, ...) takes cards of "
-                        "`from`; from:%s(all, ...) takes all of them",
-                        verb, zone_name(w, given->object), zone_name(w, self), verb, verb);
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "%s: the cards of '%s' are not in '%s'. from:%s(what, ...) takes only cards "
+            "that are in `from`; to take all of them, use from:%s(all, ...)",
+            verb, zone_name(w, given->object), zone_name(w, self), verb, verb);
     want_in(L, w, self, kl_arg_named(L, FIRST_ARGUMENT, given->object, self), verb);
     return kn_and(given->cards, w->block->sets[self->number]);
 }
@@ -209,7 +210,8 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
                : self->number < l->seats    ? l->side_of[self->number]
                                             : -1;
     if (side < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "write side:award(points): a side or a seat scores");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "only a side or a seat can score: write side:award(points)");
     if (!host->now.bound || host->now.bound->cause < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "this hook can't award points, because it has no cause of points");

@@ -25,7 +25,7 @@ class IllegalMove(Error):
 
 
 class UsageError(Error, ValueError):
-    """An argument doesn't fit: an unknown seat, a number out of range."""
+    """An invalid argument: an unknown seat, a number out of range."""
 
 
 class ErrorList:
