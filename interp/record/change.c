@@ -67,6 +67,13 @@ static void write_value(const cursor *c, char *out, size_t size)
         snprintf(out, size, "a group of keys");
 }
 
+/* True if both lines are equal to their ends, which write_value() may not reach. */
+static bool is_same_line(const cursor *a, const cursor *b)
+{
+    size_t length = strcspn(a->line, "\n");
+    return strcspn(b->line, "\n") == length && !strncmp(a->line, b->line, length);
+}
+
 /* Looks for a key by its path, and copies its value. */
 static bool find(const char *text, const char *path, char *value, size_t size)
 {
@@ -120,16 +127,19 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
         write_path(&now, path, sizeof path);
         write_value(&before, old, sizeof old);
         write_value(&now, value, sizeof value);
-        if (strcmp(path, old_path) || strcmp(value, old))
+        if (strcmp(path, old_path) || !is_same_line(&before, &now))
             break;
         more_before = next(&before);
         more_now = next(&now);
     }
     if (more_now)
         write_origin(rules, path, origin, sizeof origin);
+    bool at_end = more_before && more_now && !strcmp(path, old_path) && !strcmp(value, old);
     bool had = more_now && find(was, path, old, sizeof old);
     if (!more_before && !more_now)
         snprintf(out, size, "one of its scripts has changed");
+    else if (at_end) /* the difference is behind what is shown of a value */
+        snprintf(out, size, "the text of %s has changed%s", path, origin);
     else if (had && strcmp(old, value))
         snprintf(out, size, "%s was '%s' and is now '%s'%s", path, old, value, origin);
     else if (more_now && !had)

@@ -261,7 +261,7 @@ TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end
     ck_assert(forged && honest);
     refuse(forged, "deal 4 has no seed of its own");
     accept(honest, &proof);
-    ck_assert_str_eq(proof.changed, "the script chinese_ten.lua has changed");
+    ck_assert_str_eq(proof.changed, "the text of source.note has changed (chinese_ten/standard:9)");
     json_object_del(json_object_get(honest, "end"), "scores");
     json_object_set_new(json_object_get(honest, "end"), "scores", json_pack("[s]", "1"));
     refuse(honest, "the scores are 282 : 293 : 235 : 310, not 1; the rules have "
