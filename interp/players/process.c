@@ -207,14 +207,17 @@ static int bury(kp_process *process)
     return status;
 }
 
-/* Describes how the program ended, or that it closed its output if it has not ended. */
-static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
+/* Describes how the program ended, if it ends soon; else that it closed its output. Waits until
+ * `limit`, the time limit of its answer, but at least FAREWELL_MS and at most ENDING_MS. */
+static void describe_end(kp_process *process, int64_t limit, char why[KP_PROCESS_WHY])
 {
     if (!process->pid) {
         snprintf(why, KP_PROCESS_WHY, "has ended");
         return;
     }
-    int64_t until = kp_milliseconds() + ENDING_MS;
+    int64_t now = kp_milliseconds(), until = limit;
+    until = until < now + FAREWELL_MS ? now + FAREWELL_MS : until;
+    until = until > now + ENDING_MS ? now + ENDING_MS : until;
     bool ended = has_ended(process);
     for (; !ended && kp_milliseconds() < until; ended = has_ended(process))
         nanosleep(&(struct timespec){0, 2000000}, NULL);
@@ -237,7 +240,7 @@ static int send_line(kp_process *process, const char *line, int64_t until, char 
         if (n > 0) {
             sent += (size_t)n;
         } else if (n < 0 && errno == EPIPE) {
-            describe_end(process, why);
+            describe_end(process, until, why);
             return 0;
         } else if (n < 0 && errno == EAGAIN) {
             if (ready(process->to, POLLOUT, until) <= 0) {
@@ -312,7 +315,7 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
             return NULL;
         }
         if (take(process) == 0) {
-            describe_end(process, why);
+            describe_end(process, until, why);
             return NULL;
         }
     }
