@@ -17,11 +17,13 @@ static bool must_be_played(const km_phase *phase)
            !phase->aside && !phase->when;
 }
 
-/* True for phases whose mechanic asks a player for a move. Scripted phases don't count, because
- * they may need no moves. */
+/* True for phases in which a player chooses a move. Scripted phases don't count, because they may
+ * need no moves. */
 static bool may_ask(const km_phase *phase)
 {
-    return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS);
+    const kd_node *forced = km_role_key(phase, KD_ROLE_FORCED);
+    return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS) &&
+           !(forced && strcmp(forced->text, "true") == 0);
 }
 
 /* True for phases that discard from hands. */

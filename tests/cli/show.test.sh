@@ -497,4 +497,33 @@ says "options do, too" "Ace 1, TD"
 lacks "and print no signs" "♦" "$out"
 LC_ALL=C.UTF-8 kanun 0 "with signs" show basra/egypt
 says "options print them" "Ace 1, 10♦"
+
+# Steps for sides that ask something of each player, several values, and cards that nobody chooses.
+cat >"$scratch/each.yaml" <<'END'
+name: Each
+players: 4
+sides: pairs
+pack: {ranks: 2 3 4 5 6 7 8 9 T J Q K A}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: side}}
+variables: {tricks: {per: seat, range: 0-13}, trumps: {per: seat, range: 0-13, says: points of trumps}}
+phases:
+  shuffle: {shuffle: stock}
+  deal: {give: {cards: 12}}
+  tribute: {exchange: {who: dealer, cards: [2, 1], to: next, highest: true}}
+  play: {tricks: {trump: none, count_in: tricks, top_cards: 2H}}
+  count:
+    score:
+      three: {award: 5, whose: tricks is at least 3}
+      other: {award: 1, whose: tricks is not 0 or 2}
+      trumps: {award: 1, whose: trumps is at least 1}
+END
+kanun 0 "steps for sides" show "$scratch/each.yaml"
+flat=$(tr -s ' \n' ' ' <<<"$out")
+has "ask each player where players have the number" "5 points if this is true for one of the players: they have at least 3 tricks." "$flat"
+lacks "of several values none is called more or fewer" "more or fewer" "$flat"
+lacks "and of a thing nobody has 'at least 1'" "have at least 1 points" "$flat"
+has "all numbers of cards are told" "the 2, then 1 highest cards of the hand to the next player" "$flat"
+has "a card with a suit keeps it" "beat all others, but still belong to their own suits: 2H." "$flat"
+sed '/^  play:/d; /^variables/d; s/, pile: {per: side}//; s/whose: tricks.*}/count: A, in: hand}/; s/whose: trumps.*}/count: 2, in: hand}/; s/award: [15], //' "$scratch/each.yaml" >"$scratch/forced.yaml"
+kanun 0 "a game in which nobody chooses" check "$scratch/forced.yaml"
 finish

@@ -85,6 +85,7 @@ static void tell_giving(const km_telling *t)
                                                : KN_KEY("exchange.gives"),
         KN_TEXT("who", plan->who ? km_seat_words(t, plan->who) : kn_word(t->language, "seat.each")),
         KN_TEXT("number", number), KN_NUMBER("n", last), KN_FLAG("vary", numbers_vary(plan)),
+        KN_FLAG("list", plan->counts > 1),
         KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
         KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
         KN_TEXT("word", t->rules->words.word[plan->word]));
@@ -129,13 +130,14 @@ static void tell_manner(const km_telling *t)
     if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
         km_tell_key(t, "into", KN_KEY("keys.given-into"));
     if (!kn_equal(plan->only, t->rules->layout->pack->all))
-        km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)));
+        km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)),
+               KN_FLAG("highest", plan->highest));
     if (first || (plan->in_turn && !plan->who))
         km_say(t, "exchange.first", KN_TEXT("who", km_first_words(t, first ? plan->first : NULL)));
     if (!plan->draw.on && asks_for_cards(plan) &&
         (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
-    if (word && asks_for_cards(plan))
+    if (word && asks_for_cards(plan) && !plan->highest)
         km_say(t, "keys.move-word", KN_TEXT("word", word->text));
 }
 

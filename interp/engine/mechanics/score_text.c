@@ -167,6 +167,8 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                                              s->kind == KM_STEP_POINTS_OF || points),
                         KN_FLAG("amount", may_lose(s)), KN_FLAG("seats", seats),
                         KN_FLAG("kept", s->into != NULL),
+                        KN_FLAG("one", l->sides < l->seats && !km_step_for_seats(s) &&
+                                           km_asks_each_seat(l, s->whose)),
                         KN_TEXT("condition", km_condition_words(&each, s->whose)));
     return text;
 }

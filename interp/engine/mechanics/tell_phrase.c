@@ -40,7 +40,7 @@ bool km_is_plural(const char *name)
 {
     const char *of = strstr(name, " of ");
     size_t length = of ? (size_t)(of - name) : strlen(name), first = strcspn(name, " ");
-    return (length > 2 && name[length - 1] == 's' && !strchr("su", name[length - 2])) ||
+    return (length > 2 && name[length - 1] == 's' && !strchr("aisu", name[length - 2])) ||
            (first > 2 && first < length && name[first - 1] == 's' &&
             !strchr("sui", name[first - 2]));
 }
@@ -51,6 +51,8 @@ static bool is_counted(const char *name)
 {
     static const char *const nouns[] = {"tricks", "points", "cards", "trumps", "games", "chips"};
     const char *last = strrchr(name, ' ');
+    if (strstr(name, " of ")) /* "points of trumps" */
+        return false;
     for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
         if (strcmp(last ? last + 1 : name, nouns[i]) == 0)
             return true;
@@ -79,7 +81,7 @@ static bool is_participle(const char *name)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (strstr(name, verbs[i]))
             return false;
-    return first > 3 && strncmp(name + first - 2, "ed", 2) == 0;
+    return first > 3 && strncmp(name + first - 2, "ed", 2) == 0 && name[first - 3] != 'e';
 }
 
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
@@ -209,7 +211,8 @@ static bool says_has(const leaf *f)
 {
     const ks_condition *c = f->c;
     return f->var && ks_var_is_number(f->var) && f->var->per != KS_PER_TABLE && c->than < 0 &&
-           (f->owners != KS_THE_TURNS || f->t->each) && is_counted(km_var_words(f->t, f->var));
+           !(f->no && c->or_else) && (f->owners != KS_THE_TURNS || f->t->each) &&
+           is_counted(km_var_words(f->t, f->var));
 }
 
 /* Returns the noun for what a player has, such as "tricks"; its singular if there is one. */
@@ -508,17 +511,29 @@ static bool is_of_turn(const ks_seat_phrase *phrase)
     return phrase && (tells(phrase->form, "seat.turn") || is_of_turn(phrase->of));
 }
 
-bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
+/* Returns true if a condition, or one in its list, is about what the player at turn has: a zone or
+ * variable of the kinds of owners in `owners`, a set of bits. */
+static bool asks_turn_of(const ks_layout *layout, const ks_condition *c, unsigned owners)
 {
     for (int i = 0; is_list(c) && i < c->children; i++)
-        if (km_asks_turn(layout, c->child[i]))
+        if (asks_turn_of(layout, c->child[i], owners))
             return true;
     if (is_list(c))
         return false;
-    bool owned = (c->zone >= 0 && layout->zone[c->zone].per != KS_PER_TABLE) ||
-                 (c->var >= 0 && layout->var[c->var].per != KS_PER_TABLE);
+    bool owned = (c->zone >= 0 && owners & 1u << layout->zone[c->zone].per) ||
+                 (c->var >= 0 && owners & 1u << layout->var[c->var].per);
     return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right) ||
            is_of_turn(c->of) || is_of_turn(c->than_of);
+}
+
+bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
+{
+    return asks_turn_of(layout, c, ~(1u << KS_PER_TABLE));
+}
+
+bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c)
+{
+    return asks_turn_of(layout, c, 1u << KS_PER_SEAT);
 }
 
 const ks_seat_phrase *km_only_turn_of(const ks_condition *c)

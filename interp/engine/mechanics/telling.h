@@ -207,6 +207,8 @@ bool km_is_never(const ks_condition *condition);
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
 /* True if a condition can be true for one player and false for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
+/* True if a condition can be true for one player of a side and false for another. */
+bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c);
 /* If the condition only requires that it is a certain seat's turn, returns that seat; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* Describes a hook by the text of its entry, or by that of its script. */

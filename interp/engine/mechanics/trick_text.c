@@ -305,8 +305,14 @@ static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
     const kd_node *top = kd_node_get(map, "top_card");
     if (top)
         km_say(t, "trick.top-card", KN_TEXT("card", km_name_words(t, top->text)));
+    const ks_pack *pack = t->rules->layout->pack;
+    bool suited = false; /* jokers have no suit to belong to */
+    unsigned card;
+    for (KN_EACH(card, law->top))
+        suited |= pack->suit[card] != KS_NO_SUIT;
     if (!kn_is_empty(law->top))
-        km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)));
+        km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)),
+               KN_FLAG("suited", suited));
 }
 
 static const char *tell_at(const km_telling *t, const km_trick_place *place)
