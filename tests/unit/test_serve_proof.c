@@ -265,7 +265,8 @@ TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end
     json_object_del(json_object_get(honest, "end"), "scores");
     json_object_set_new(json_object_get(honest, "end"), "scores", json_pack("[s]", "1"));
     refuse(honest, "the scores are 282 : 293 : 235 : 310, not 1; the rules have "
-                   "changed since this was recorded: the script chinese_ten.lua has changed");
+                   "changed since this was recorded: the text of source.note has changed "
+                   "(chinese_ten/standard:9)");
     json_object_del(honest, "end");
     refuse(honest, "the rules of chinese_ten/standard have changed since this was recorded");
     json_decref(forged);

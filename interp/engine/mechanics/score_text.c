@@ -104,6 +104,14 @@ static bool says_for(const km_step *s)
                : may_lose(s) && (s->who.phrase || s->whose || s->into->per != KS_PER_TABLE);
 }
 
+/* True if a step gives a side its amount once if the condition is true for one of its players; with
+ * `seats`, or with cards of players, each player counts alone. */
+static bool one_of_side(const ks_layout *layout, const km_step *s, bool seats)
+{
+    return layout->sides < layout->seats && !seats && !(s->zone && s->zone->per == KS_PER_SEAT) &&
+           km_asks_each_seat(layout, s->whose);
+}
+
 /* Describes a step; if the step raises an event, the event's hooks describe it. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
@@ -166,9 +174,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                         KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
                                              s->kind == KM_STEP_POINTS_OF || points),
                         KN_FLAG("amount", may_lose(s)), KN_FLAG("seats", seats),
-                        KN_FLAG("kept", s->into != NULL),
-                        KN_FLAG("one", l->sides < l->seats && !km_step_for_seats(s) &&
-                                           km_asks_each_seat(l, s->whose)),
+                        KN_FLAG("kept", s->into != NULL), KN_FLAG("one", one_of_side(l, s, seats)),
                         KN_TEXT("condition", km_condition_words(&each, s->whose)));
     return text;
 }
