@@ -75,7 +75,7 @@ has "a record is loaded with the texts of its rules" '"ok":true' "$(reply 1)"
 has "and not without" '"ok":false' "$(reply 2)"
 
 if ! "$KANUN" session --confine </dev/null >"$scratch/out" 2>"$scratch/err"; then
-    has "a program that can't confine itself says so" "--confine: this build can't confine itself" \
+    has "a program that can't confine itself says so" "--confine: this program can't confine itself" \
         "$(cat "$scratch/err")"
     finish
 fi

@@ -58,7 +58,7 @@ done
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
 says "ends the match" "You have left the table."
 fed 0 "help at a table with signals" $'help\n' play briscola/standard --seed 1 --players human,greedy
-says "shows the faces" "for the Ace press your lips"
+says "shows the faces" "press your lips together for the Ace"
 fed 0 "help" $'help\n' play basra/egypt --seed 883 --players human,greedy
 says "tells what can be typed" "why MOVE"
 fed 0 "a number" $'1\n' play basra/egypt --seed 883 --players human,greedy

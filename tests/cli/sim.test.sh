@@ -214,7 +214,7 @@ bad() { # bad NAME COMMAND COMPLAINT
     kanun 4 "$1: the match is lost" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
     has "$1: the table says so" "1 match was forfeited" "$out"
     complains "$1: it says why" "$3"
-    complains "$1: it says who" "of seat 0"
+    complains "$1: it says who" "in seat 0"
     complains "$1: it says how to repeat it" "--seed 4 --first 0 --games 1"
     if ((SECONDS - started < 10)); then pass "$1: soon"; else fail "$1: soon"; fi
 }
