@@ -20,8 +20,8 @@ const char *const ke_need_says[KE_NEEDS] = {
     "",
     "two sides or more",
     "rules in which points have a cause",
-    "a single game (measure, sim), because it is not a mean over matches; for compare, use "
-    "first-wins",
+    ("a single game (measure, sim), because it is not a mean over matches; for compare, use "
+     "first-wins"),
     "whole matches, without --one-deal, of two sides or more",
     "players that search (search, hard)",
     "rules with a seat variable `declarer`",

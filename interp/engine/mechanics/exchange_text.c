@@ -137,7 +137,7 @@ static void tell_manner(const km_telling *t)
     if (!plan->draw.on && asks_for_cards(plan) &&
         (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
-    if (word && asks_for_cards(plan) && !plan->highest)
+    if (word && asks_for_cards(plan))
         km_say(t, "keys.move-word", KN_TEXT("word", word->text));
 }
 
