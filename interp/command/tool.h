@@ -60,7 +60,7 @@ int kc_family_size(const kc_args *args, const char *word);
 bool kc_family_tell(const kc_args *args, const char *word);
 /* Lets a person choose a game of the family that args->word[0] names, exactly or nearly, or of any
  * family if there is no word. Sets *game to the choice, which the caller frees, or to NULL if the
- * word is no family or there is no terminal. Returns KANUN_USAGE if the person chooses none. */
+ * word is not a family or there is no terminal. Returns KANUN_USAGE if the person chooses none. */
 kanun_status kc_family_choose(const kc_args *args, char **game);
 
 /* Lets a computer player move in a journal's game, and records the move. `before` is another game

@@ -125,8 +125,8 @@ void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *w
 /* Adds which points can be written if `per` units make one point; fractions need a `unit`. */
 void kn_report_expect_points(kn_report *report, kn_problem *problem, int per);
 
-/* Returns the status of the first problem that is no note, beginning with number `from`; KN_OK if
- * there is none. */
+/* Returns the status of the first problem that is not a note, beginning with number `from`; KN_OK
+ * if there is none. */
 kn_status kn_report_status_from(const kn_report *report, int from);
 /* Returns the same for all problems. */
 kn_status kn_report_status(const kn_report *report);

@@ -312,7 +312,7 @@ void kd_check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node)
             check_text(c, symbol);
 }
 
-/* Reports a value that is no flag. */
+/* Reports a value that is not a flag. */
 static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     static const char *const words[] = {"true", "false"};

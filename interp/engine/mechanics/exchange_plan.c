@@ -145,8 +145,7 @@ static const kd_key keys[] = {
      .role = KD_ROLE_FORCED,
      .says = "Whether the giver has no choice but gives the highest cards, by the order of `ranks` "
              "in the pack, jokers above all. Of equal cards, the first in the pack counts as "
-             "higher; of "
-             "jokers, the last.",
+             "higher; of jokers, the last.",
      .serves = "President (the beggar), Guandan (tribute), The Great Dalmuti"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together", .pointless = "highest=true",

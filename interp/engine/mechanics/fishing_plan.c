@@ -154,8 +154,7 @@ const kd_table km_fishing_table = {
     "fishing",
     "Fishing: each place in turn plays a card. The card takes floor cards that have its rank or "
     "add up to its value. Otherwise it stays on the floor. With the rule point `takes`, a hook can "
-    "make a card take "
-    "`all` of the floor, some of its cards, or `none`.",
+    "make a card take `all` of the floor, some of its cards, or `none`.",
     fishing_rows, NULL};
 
 /* --- compiling --- */

@@ -36,9 +36,6 @@ const char *km_hand_of(const km_phase *phase)
 
 const char *km_phase_text(const km_phase *phase, const char *key)
 {
-    const kd_node *node = kd_node_get(phase->node, key);
-    const char *text = node && node->kind == KD_NODE_SCALAR
-                           ? node->text
-                           : kd_key_text(phase->mechanic->keys, phase->node, key);
+    const char *text = kd_key_text(phase->mechanic->keys, phase->node, key);
     return text ? text : "";
 }

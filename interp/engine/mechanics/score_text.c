@@ -10,10 +10,7 @@
 
 static const char *text_of(const km_step *s, const char *key)
 {
-    const kd_node *node = kd_node_get(s->node, key);
-    const char *text = node && node->kind == KD_NODE_SCALAR
-                           ? node->text
-                           : kd_key_text(&km_score_table, s->node, key);
+    const char *text = kd_key_text(&km_score_table, s->node, key);
     return text ? text : "";
 }
 
@@ -53,12 +50,6 @@ static const char *way_of(const km_step *s)
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
 }
 
-/* True if a step subtracts the value of a variable from the variable that `to` names. */
-static bool takes_off(const km_telling *t, const km_step *s)
-{
-    return s->into && !s->stake && s->units == -t->rules->layout->pack->per;
-}
-
 /* True if a step gives or takes exactly the value of a variable. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
@@ -79,7 +70,7 @@ static bool all_stay_in(const km_rules *rules)
 /* True if a step subtracts the variable that `to` names from itself, so that it becomes 0. */
 static bool clears(const km_telling *t, const km_step *s)
 {
-    return gives_as_it_is(t, s) && takes_off(t, s) && s->one == s->into;
+    return gives_as_it_is(t, s) && s->units < 0 && s->one == s->into;
 }
 
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;

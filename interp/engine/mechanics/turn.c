@@ -40,8 +40,7 @@ static const kd_key bury_rows[] = {
     {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
      .says = "Where the buried cards go in the stock: among the last cards, at the very bottom, or "
-             "each at a "
-             "random place.",
+             "each at a random place.",
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "10", .beside = "place=last",
