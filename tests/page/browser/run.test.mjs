@@ -306,7 +306,7 @@ async function hasWorkshop(t) {
     return workshop;
 }
 
-test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async (t) => {
+test("workshop: a mistake is shown at its line; a changed line, and the same deal continues", { timeout: limit }, async (t) => {
     if (!(await hasWorkshop(t))) return;
     const page = await open(on.browser, `${on.url}/#/workshop`, { size: desktop });
     const inside = (action) => page.evaluate(action);

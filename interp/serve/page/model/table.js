@@ -15,7 +15,7 @@ import { tipOf } from "./guide.js";
  * @property {object} words    what names things
  * @property {object} view     the view that is shown (a step of a running animation, or the latest)
  * @property {object} state    standing, to_move, phase ...
- * @property {object|null} [phase]  what goes on, in words, as the server tells it
+ * @property {object|null} [phase]  the current phase in words, as the server sends it
  * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
  * @property {string} faces    what there is to do, from the server
  * @property {any} [target]        the points that end the match

@@ -54,7 +54,7 @@ export const en = {
     "keys.hint": "← → choose a card, ↑ the table, Enter plays, ? shows all keys", "do.hand": "To your cards",
     "keys.title": "Keys", "keys.text": "Tab: go from place to place. Arrows: within the hand. Enter or Space: choose. 1–9: cards of the hand. H: your cards. Up and down: between the table and your cards. U: undo, T: hint, L: last trick, S: scores, E: what happened, Escape: put back.",
 
-    "lobby.workshop": "Make your own rules", "setup.edit": "Edit a copy", "workshop.title": "Workshop", "workshop.lead": "Change a line, and the same deal goes on under the new rules.", "workshop.rules": "Rules", "workshop.table": "Table",
+    "lobby.workshop": "Make your own rules", "setup.edit": "Edit a copy", "workshop.title": "Workshop", "workshop.lead": "Change a line, and the same deal continues under the new rules.", "workshop.rules": "Rules", "workshop.table": "Table",
     "workshop.sheet": "Sheet", "workshop.tests": "Scenarios", "workshop.simulate": "Simulation", "workshop.fine": "No errors", "workshop.errors": "{n|# error|# errors}", "workshop.run": "Run",
     "workshop.export": "Export", "workshop.import": "Import", "workshop.stopped": "Under these rules the match stops at {move}: {reason}", "workshop.new": "New deal", "workshop.seat": "Seat",
     "workshop.mean": "Points a match", "workshop.won": "Won", "workshop.pass": "holds", "workshop.fail": "fails", "workshop.play": "Play this", "workshop.add": "New file",
