@@ -77,15 +77,8 @@ static const struct {
 } glyphs[] = {
     {"S", "\u2660", false}, {"H", "\u2665", true}, {"D", "\u2666", true}, {"C", "\u2663", false}};
 
-/* Returns true if the pack writes its tens as T and gives them no other name. */
-static bool has_tens(const ks_pack *pack)
-{
-    int ten = pack ? ks_pack_find_rank(pack, "T") : -1;
-    return ten >= 0 && !pack->rank_says[ten];
-}
-
-/* Writes the card or the rank T at the beginning of `word` as people write it. Returns its length
- * there in bytes; 0 if the word begins with neither. */
+/* Writes the card at the beginning of `word` as people write it. Returns its length there in bytes;
+ * 0 if the word does not begin with a card that has a sign. */
 static size_t put_card(FILE *out, const ks_pack *pack, const char *word)
 {
     size_t length = 0;
@@ -93,22 +86,14 @@ static size_t put_card(FILE *out, const ks_pack *pack, const char *word)
            ((word[length] | 32) >= 'a' && (word[length] | 32) <= 'z'))
         length++;
     int card = pack && length > 0 ? ks_pack_find(pack, word, (int)length) : -1;
-    const char *rank = card >= 0 ? pack->rank_name[pack->rank[card]] : "T";
-    if (has_tens(pack) && strcmp(rank, "T") == 0 && (card >= 0 || (length == 1 && *word == 'T')))
-        rank = "10";
-    else if (card < 0)
-        return 0;
-    if (card < 0) {
-        fputs(rank, out);
-        return length;
-    }
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
-        int suit = pack->suit[card];
-        if (suit == KS_NO_SUIT || strcmp(pack->suit_name[suit], glyphs[i].suit) != 0)
+    int suit = card >= 0 ? pack->suit[card] : KS_NO_SUIT;
+    for (size_t i = 0; suit != KS_NO_SUIT && i < sizeof glyphs / sizeof *glyphs; i++) {
+        if (strcmp(pack->suit_name[suit], glyphs[i].suit) != 0)
             continue;
         size_t named = strlen(pack->rank_name[pack->rank[card]]) + 1;
         fprintf(out, "<span class=\"%s\">%s%s%.*s</span>", glyphs[i].red ? "card red" : "card",
-                rank, glyphs[i].glyph, (int)(length - named), word + named);
+                km_rank_read(pack, pack->rank[card]), glyphs[i].glyph, (int)(length - named),
+                word + named);
         return length;
     }
     return 0;
@@ -429,8 +414,7 @@ void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, 
     bool html = how->form == KH_PAGE_HTML;
     *page = (kh_page){.how = *how,
                       .language = kn_language_of(language),
-                      .pack = pack,
-                      .tens = html && has_tens(pack)};
+                      .pack = pack};
     if (how->form == KH_PAGE_LINES)
         return;
     if (html)

@@ -33,7 +33,6 @@ typedef struct kh_page {
     const char *section;  /* title of the current section; NULL: none yet */
     const char *language; /* code of the language of the page */
     const ks_pack *pack;  /* HTML shows the cards of this pack with suit signs; NULL: by name */
-    bool tens;            /* write T as 10 */
     enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* kind of the open list */
     int item; /* the number of the last numbered item */
 } kh_page;

@@ -128,11 +128,9 @@ static void tell_name(kh_telling *t, int *told, const char *letters, const char 
 static void tell_names(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
-    int ten = ks_pack_find_rank(pack, "T"), told = 0;
+    int told = 0;
     char name[KM_NAME_TEXT];
     unsigned card;
-    if (ten >= 0 && !pack->rank_says[ten] && !t->page.tens)
-        km_say_word(&t->item, "pack.ten");
     for (int r = 0; r < pack->ranks; r++)
         if (pack->rank_says[r])
             tell_name(t, &told, pack->rank_name[r],
@@ -169,7 +167,7 @@ static void list_ranks(const ks_pack *pack, int suit, char *out, size_t size)
         int n = kn_count(kn_and(pack->by_rank[r], pack->by_suit[suit]));
         if (n)
             km_tell_add(out, size, n > 1 ? "%s%s \u00d7%d" : "%s%s", *out ? " " : "",
-                        pack->rank_name[r], n);
+                        km_rank_read(pack, r), n);
     }
 }
 
@@ -208,7 +206,7 @@ static void tell_cards(kh_telling *t)
             if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies && ++lacking)
                 km_tell_add(cards, sizeof cards, "%s%s%s", *cards ? " " : "", pack->rank_name[r],
                             pack->suit_name[s]);
-        km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
+        km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", km_rank_read(pack, r));
     }
     kh_begin_text(t);
     if (2 * lacking > of)
@@ -227,16 +225,7 @@ static void tell_cards(kh_telling *t)
 /* Returns the number that is a rank's name; 0 if it is not a number. */
 static int pips_of(const ks_pack *pack, int rank)
 {
-    if (strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank])
-        return 10;
-    return (int)strtol(pack->rank_name[rank], NULL, 10);
-}
-
-/* Returns a rank as the cards show it: the ten is "10", not "T". */
-static const char *shown_rank(const ks_pack *pack, int rank)
-{
-    bool ten = strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank];
-    return ten ? "10" : pack->rank_name[rank];
+    return (int)strtol(km_rank_read(pack, rank), NULL, 10);
 }
 
 /* Returns the value of a rank's cards in sums; -1 if the suits have different values. */
@@ -280,7 +269,7 @@ static void tell_values(kh_telling *t)
         while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&
                value_of(pack, last + 1) == pips_of(pack, last + 1))
             last++;
-        add_value(t, shown_rank(pack, r), last > r ? shown_rank(pack, last) : NULL, value);
+        add_value(t, km_rank_read(pack, r), last > r ? km_rank_read(pack, last) : NULL, value);
     }
     if (!*t->text)
         return;

@@ -14,7 +14,7 @@ hook "roem" {
   says = {
     whole = true,
     en = "the side that takes a trick scores roem for what lies in it: 20 for three cards of a suit in a row (A K Q J "
-      .. "T 9 8 7), 50 for four, 20 more for King and Queen of trumps, and 100 for four cards of a rank{jacks|100:|, "
+      .. "10 9 8 7), 50 for four, 20 more for King and Queen of trumps, and 100 for four cards of a rank{jacks|100:|, "
       .. "{jacks} if they are jacks}",
   },
   run = function(game, event, with)

@@ -53,7 +53,7 @@ says "and the tricks" 'The number of tricks is “few”.'
 rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7, until: never}}}}" "$counted"
 sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
 sheet "jokers in tricks"
-says "rank nowhere" "Cards rank, from the highest: A K Q J T 9 8 7."
+says "rank nowhere" "Cards rank, from the highest: A K Q J 10 9 8 7."
 says "and lose to all others" "any card with a suit beats them; if one is led, players need not follow suit: all jokers"
 says "a limit that never ends is told as one" "A player with other cards may never lead these: all sevens."
 sed -i 's/trump: H/trump: H, trump_cards: jokers/' "$scratch/game.yaml"

@@ -266,7 +266,7 @@ static void add_level(const km_telling *t, int level, bool first, level_list *ou
     bool single = kn_is_single(cards);
     bool named = single && km_tell_card(pack, kn_first(cards), t->language, card, sizeof card);
     if (!named && (!single || kn_equal(cards, rank)))
-        snprintf(card, sizeof card, "%s", pack->rank_name[plan->rank_of[level]]);
+        snprintf(card, sizeof card, "%s", km_rank_read(pack, plan->rank_of[level]));
     const char *comma = kn_word(t->language, "list.comma");
     km_tell_add(out->text, sizeof out->text, "%s%s",
                 first                 ? ""

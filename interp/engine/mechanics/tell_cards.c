@@ -27,6 +27,12 @@ const char *km_tell_suit(const ks_pack *pack, int suit, const char *language)
     return word ? word : letter;
 }
 
+const char *km_rank_read(const ks_pack *pack, int rank)
+{
+    bool ten = strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank];
+    return ten ? "10" : pack->rank_name[rank];
+}
+
 const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
                          size_t size)
 {
@@ -101,13 +107,13 @@ static void add_part(card_parts *p, const char *key, const char *what)
 /* Adds the ranks first..last: all their cards, or those of one colour (NULL: all). */
 static void add_ranks(card_parts *p, const char *colour, int first, int last)
 {
-    const char *const *names = p->pack->rank_name;
     bool run = last - first + 1 >= (colour ? RUN_OF_COLOUR : RUN_OF_ALL);
     for (int r = first; r <= last; r++) {
         char rank[48], coloured[64];
         if (run)
-            kn_say(rank, sizeof rank, p->language, "cards.range", KN_TEXT("first", names[first]),
-                   KN_TEXT("last", names[last]));
+            kn_say(rank, sizeof rank, p->language, "cards.range",
+                   KN_TEXT("first", km_rank_read(p->pack, first)),
+                   KN_TEXT("last", km_rank_read(p->pack, last)));
         else
             km_tell_rank(p->pack, r, true, p->language, rank, sizeof rank);
         if (colour)

@@ -189,6 +189,8 @@ void km_tell_capital(char *text);
 const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
                           char *out, size_t size);
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language);
+/* Returns a rank as people read it: the ten is "10", not "T". */
+const char *km_rank_read(const ks_pack *pack, int rank);
 /* Returns "Jack", "seven"; `many`: "Jacks". */
 const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
                          size_t size);

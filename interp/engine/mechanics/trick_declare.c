@@ -231,7 +231,7 @@ void km_trick_show_declarations(const km_telling *t)
         rows[i] = km_piece(t, "trick.declared-row", KN_NUMBER("cards", i + 3),
                            KN_NUMBER("n", d->rows[i]), KN_FLAG("more", i == d->lengths - 1));
     for (int i = 0; i < d->ranks; i++)
-        km_tell_add(ranks, sizeof ranks, "%s%s", i ? " " : "", pack->rank_name[d->row[i]]);
+        km_tell_add(ranks, sizeof ranks, "%s%s", i ? " " : "", km_rank_read(pack, d->row[i]));
     bool four;
     const char *sets = tell_sets(t, d, &four);
     km_say(t, "trick.declared", KN_TEXT("ranks", ranks),

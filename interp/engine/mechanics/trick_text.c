@@ -261,7 +261,7 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
     for (int height = KS_RANKS_MAX; height > 0; height--)
         for (int r = 0; r < pack->ranks; r++)
             if (law->height[trumps][r] == height && !kn_is_empty(kn_and(pack->by_rank[r], others)))
-                km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
+                km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", km_rank_read(pack, r));
     km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
 
