@@ -265,10 +265,11 @@ static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
         if (c->partial && reserved) {
             refuse_reserved(c, entry);
         } else if (reserved) {
+            bool withdraws = spot.table == &kd_option_table && strcmp(entry->key, "remove") == 0;
             kn_report_add(c->report, KN_E_RESERVED, entry->key_at,
-                          "'%s' can't be a name" KN_EXPECTED
-                          "any other name: remove, before, after and off are reserved",
-                          entry->key);
+                          "'%s' can't be a name" KN_EXPECTED "%s", entry->key,
+                          withdraws ? "`offer: {OPTION: []}` at the top, to withdraw an option"
+                                    : "any other name: remove, before, after and off are reserved");
         } else if (c->partial && !entry_there) {
             refuse_new_entry(c, entry, there);
         } else if (entry->kind != KD_NODE_MAP) {

@@ -42,6 +42,22 @@ static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node
         kn_report_expect(c->report, p, "%s", wanted);
 }
 
+/* Suggests the text that a list of words should be: 'J Q K' for [J, Q, K]. */
+static void mean_text(const kd_checking *c, kn_problem *p, const kd_node *list)
+{
+    enum { MEANT_MAX = 80 };
+    const char *text = NULL;
+    for (KD_CHILD(item, list)) {
+        if (item->kind != KD_NODE_SCALAR)
+            return;
+        text = text ? kn_arena_print(c->report->arena, "%s %s", text, item->text) : item->text;
+        if (!text || strlen(text) > MEANT_MAX)
+            return;
+    }
+    if (text)
+        kn_report_mean(p, text);
+}
+
 void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                    const char *what)
 {
@@ -57,6 +73,8 @@ void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_c
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
                           node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
     expect_type(c, p, node, spot);
+    if (node->kind == KD_NODE_LIST && spot.type == KD_T_TEXT)
+        mean_text(c, p, node);
     if (node->kind == KD_NODE_SCALAR && (spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS))
         kn_report_mean_number(c->report, p, node->text);
     kd_note_origin(c->report, p, node, c->document);

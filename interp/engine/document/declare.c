@@ -181,9 +181,17 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
 
     if (!value)
         return false;
-    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text))
+    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text)) {
+        const char *dot = strchr(body->key, '.');
+        for (kd_option_value *v = option->values; v && dot; v = v->next)
+            if (strlen(v->name) == (size_t)(dot - body->key) &&
+                strncmp(v->name, body->key, strlen(v->name)) == 0)
+                return ill_formed(r, body->at, option->name, "has a value that is not a patch",
+                                  "a map after the name of the value: `%s: {%s: ...}`", v->name,
+                                  dot + 1);
         return ill_formed(r, body->at, option->name, "has a value that is not a patch",
                           "a map: the keys that the value '%s' changes", body->key);
+    }
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 

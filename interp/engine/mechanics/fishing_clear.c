@@ -155,7 +155,7 @@ void km_clears_show(const km_telling *t)
         if (clear->except)
             km_say(t, "fishing.clear-except",
                    KN_FLAG("hands", clear->except == KM_EXCEPT_LAST_HANDS));
-        if (clear->cancels)
+        if (clear->cancels && t->rules->layout->sides == 2)
             km_say_word(t, "fishing.clear-cancels");
     }
 }

@@ -353,21 +353,36 @@ static bool has_values(const ks_pack *pack)
     return sum > 0;
 }
 
-/* Returns the nth key that chooses among cards of the floor although only the top card can be
- * captured; NULL: there are fewer. */
+/* True if some card captures cards of its own rank. */
+static bool takes_equals(const km_fishing *plan)
+{
+    return plan->capture.limit != KM_EQUAL_NONE && !kn_is_empty(plan->equal_cards);
+}
+
+/* Returns the nth key without an effect; NULL: there are fewer. With `under`, only the top card can
+ * be captured, so nothing can be chosen on the floor. */
 const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_fishing *plan = phase->plan;
     const km_capture *k = &plan->capture;
     const char *top = "no `under`";
+    bool covers = plan->under >= 0;
     const km_idle idle[] = {
-        {"sums", k->sums != KM_SUMS_NONE, top},
-        {"match_first", k->match_first, top},
-        {"choice", k->choice != KM_CHOICE_ANY, top},
-        {"equal_rank", k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE, top},
+        {"sums", covers && k->sums != KM_SUMS_NONE, top},
+        {"match_first", covers && k->match_first, top},
+        {"match_first", !covers && k->match_first && !takes_equals(plan),
+         "cards that take their own rank"},
+        {"choice", covers && k->choice != KM_CHOICE_ANY, top},
+        {"equal_rank", covers && (k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE), top},
         {NULL, false, NULL},
     };
-    return plan->under >= 0 ? km_nth_idle(phase->node, idle, &nth, beside) : NULL;
+    const km_idle of_builds[] = {
+        {"owner", plan->builds.owner == KM_BUILD_OWNER_ALL && plan->builds.groups == KM_BUILD_ONE,
+         "builds of several `groups`"},
+        {NULL, false, NULL},
+    };
+    const kd_node *key = km_nth_idle(phase->node, idle, &nth, beside);
+    return key ? key : km_nth_idle(kd_node_get(phase->node, "builds"), of_builds, &nth, beside);
 }
 
 /* Reports second values that neither capture nor are captured in any sum. */
@@ -392,6 +407,60 @@ static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
         }
 }
 
+/* Reports builds that no card could take. */
+static void doubt_builds(const km_phase *phase, const km_doubting *d)
+{
+    const km_builds *b = &((const km_fishing *)phase->plan)->builds;
+    const kd_node *least = kd_node_get(kd_node_get(phase->node, "builds"), "least");
+    if (b->on && b->most < b->least && least && d->is_fixed(d->rules, least) &&
+        !d->an_option_has(d->rules, "values"))
+        kn_report_add(d->report, KN_E_UNWRITTEN, least->at,
+                      "nobody can build: no card takes a build of %d or more" KN_EXPECTED
+                      "a value that cards have",
+                      b->least);
+}
+
+/* True if a card that may clear the floor can capture cards of its own rank, and nothing else. */
+static bool takes_own_rank(const km_fishing *plan, kn_set cards)
+{
+    const km_capture *k = &plan->capture;
+    unsigned card;
+    for (KN_EACH(card, cards))
+        if (kn_has(k->sweepers, card) || kn_count(k->equal[card]) > 1)
+            return true;
+    return false;
+}
+
+/* Reports clears by equal cards that no card can make. Sums of other totals than the card's own
+ * value may consist of equal cards, too. */
+static void doubt_clears(const km_phase *phase, const km_doubting *d)
+{
+    const km_fishing *plan = phase->plan;
+    for (int i = 0; i < plan->clears && !plan->sum_to && !plan->capture.lone_equals; i++) {
+        const kd_node *equal = kd_node_get(plan->clear[i].node, "equal");
+        if (plan->clear[i].equal && d->is_fixed(d->rules, equal) &&
+            !d->an_option_has(d->rules, "equal_rank") && !d->an_option_has(d->rules, "pack") &&
+            !takes_own_rank(plan, plan->clear[i].cards))
+            kn_report_add(d->report, KN_E_UNWRITTEN, equal->at,
+                          "no capture is counted here, because none of these cards takes cards of "
+                          "its own rank" KN_EXPECTED
+                          "cards that do (see `equal_rank` and `equal_cards`); or remove `equal`");
+    }
+}
+
+/* Reports a duty to capture that depends on cards of equal rank if no card captures them. */
+static void doubt_duty(const km_phase *phase, const km_doubting *d)
+{
+    const km_fishing *plan = phase->plan;
+    const kd_node *key = kd_node_get(phase->node, "must_take");
+    if (key && plan->capture.duty == KM_TAKE_MATCH && !takes_equals(plan) &&
+        d->is_fixed(d->rules, key) && !d->an_option_has(d->rules, "equal_rank") &&
+        !d->an_option_has(d->rules, "equal_cards"))
+        kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                      "no card takes cards of its own rank, so nobody ever has to take" KN_EXPECTED
+                      "`always` or `never`; or another `equal_rank`");
+}
+
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_fishing *plan = phase->plan;
@@ -411,4 +480,7 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
                       "no card has a value, so no sum takes anything" KN_EXPECTED
                       "`values` of `pack`; or remove `sums`");
     doubt_other_values(plan, d);
+    doubt_duty(phase, d);
+    doubt_builds(phase, d);
+    doubt_clears(phase, d);
 }

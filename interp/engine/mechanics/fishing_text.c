@@ -2,6 +2,8 @@
  * fishing_text.c: describes fishing: why a play is refused, and the phase in a sentence. Changes
  * nothing.
  */
+#include <string.h>
+
 #include "base/memory.h"
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
@@ -173,7 +175,7 @@ static void tell_worthless(const km_telling *t, bool valued)
             kn_put(&cards, card);
     if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
         km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
-               KN_FLAG("valued", valued));
+               KN_NUMBER("n", kn_count(cards)), KN_FLAG("valued", valued));
 }
 
 /* Describes which numbers cards count as if `map` gives them numbers of their own, one piece per
@@ -291,14 +293,17 @@ static void show_more(const km_telling *t)
     const km_fishing *plan = t->phase->plan;
     const char *zones[KM_FISHING_REST];
 
-    if (plan->capture.match_first)
+    if (plan->capture.match_first && plan->capture.limit != KM_EQUAL_NONE &&
+        !kn_is_empty(plan->equal_cards))
         km_say(t, "fishing.match-first", KN_TEXT("floor", km_heap_words(t, plan->floor)));
     if (plan->capture.choice == KM_CHOICE_MAXIMAL)
         km_say_word(t, "fishing.maximal");
     if (plan->capture.choice == KM_CHOICE_FEWEST)
         km_say_word(t, "fishing.fewest");
     if (plan->refill >= 0)
-        km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)));
+        km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)),
+               KN_FLAG("uneven", strcmp(kd_node_text(t->rules->phase[plan->refill].node, "short",
+                                                     "equal"), "uneven") == 0));
     else
         km_say_word(t, "fishing.over");
     km_say_happens(t, plan->ends_if, KN_KEY("fishing.ends-if"));

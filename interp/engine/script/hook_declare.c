@@ -197,8 +197,10 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     const char **list;
     lua_Integer n = lua_type(L, -1) == LUA_TTABLE ? kl_length(L, -1) : 0;
     if (n < 1 || n > most)
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = { \"...\" }: a list of 1 to %d names", what,
-                        most);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "`%s` must be a list of 1 to %d names" KN_EXPECTED
+                        "%s = { \"...\" }; without names, leave `%s` out",
+                        what, most, what, what);
     list = kl_declare_array(L, (size_t)n + 1, sizeof *list);
     for (lua_Integer i = 1; i <= n; i++, lua_pop(L, 2)) {
         size_t length = 0;

@@ -176,7 +176,16 @@ static bool read_ranks_and_suits(making *m)
 static bool read_marks(making *m)
 {
     static const char *const usual[] = {"m"};
-    const kd_node *node = m->marks;
+    static const char *const expected[KS_COPIES_MAX + 1] = {
+        [1] = "several `copies`; or remove `marks`",
+        [2] = "one letter or digit: `marks: m`",
+        [3] = "a letter or digit for each copy after the first: `marks: a b`",
+        [4] = "a letter or digit for each copy after the first: `marks: a b c`",
+    };
+    const kd_node *node = m->marks, *copies = kd_node_get(m->node, "copies"),
+                  *at = node     ? node
+                        : copies ? copies
+                                 : m->node;
     int count = 0;
 
     m->mark = kn_arena_array(m->arena, KS_COPIES_MAX, sizeof *m->mark);
@@ -194,11 +203,12 @@ static bool read_marks(making *m)
         count = 1;
     }
     if (count != m->pack->copies - 1)
-        return kn_report_wrong(m->report, KN_E_PACK_MARKS, node ? node->at : m->node->at,
-                               "a pack of %d cop%s needs %d mark%s, but there %s %d",
+        return kn_report_wrong(m->report, KN_E_PACK_MARKS, at->at,
+                               "a pack of %d cop%s needs %d mark%s, but there %s %d" KN_EXPECTED
+                               "%s",
                                m->pack->copies, m->pack->copies == 1 ? "y" : "ies",
                                m->pack->copies - 1, m->pack->copies == 2 ? "" : "s",
-                               count == 1 ? "is" : "are", count);
+                               count == 1 ? "is" : "are", count, expected[m->pack->copies]);
     return true;
 }
 

@@ -427,6 +427,14 @@ static void no_subject(ks_reading *r, int from, int to)
                          zones, vars);
 }
 
+/* True if what follows the verb can be said of zones only, apart from sets of cards. */
+static bool is_about_zones(const ks_reading *r, int verb)
+{
+    int next = verb + 1 + ks_reading_is(r, verb + 1, "not");
+    return ks_reading_is(r, verb, "has") || ks_reading_is(r, verb, "have") ||
+           ks_reading_is(r, next, "empty") || ks_reading_is(r, next, "cleared");
+}
+
 static ks_condition *read_words(ks_reading *r)
 {
     ks_condition about = {.zone = -1, .var = -1};
@@ -446,7 +454,9 @@ static ks_condition *read_words(ks_reading *r)
     }
     bool owned = first == 0 && has_owner(r, 0, verb);
     if (verb == first + 1 || owned) {
-        about.zone = ks_reading_zone(r, first, first == 1);
+        /* With a zone `well`, `any wells is at least 2` is about a variable `wells`. */
+        bool named = first == 1 && !is_about_zones(r, verb) && ks_reading_var(r, first, false) >= 0;
+        about.zone = ks_reading_zone(r, first, first == 1 && !named);
         if (about.zone < 0)
             about.var = ks_reading_var(r, first, first == 1);
     }
