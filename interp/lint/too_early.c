@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * too_early.c: seats that a phase finds by a variable before anything has written it in the deal,
- * such as the places of the last deal. The check follows names and plays nothing. It assumes that
+ * too_early.c: seats, conditions and values that a phase reads from a variable before anything has
+ * written it in the deal, such as the places of the last deal. The check follows names and plays nothing. It assumes that
  * hooks, scripts and options can write at any time.
  */
 #include <string.h>
@@ -50,8 +50,47 @@ static const kd_node *seat_by(const km_phase *phase, const char *name, bool begi
     return NULL;
 }
 
-/* Returns the first phase that writes the variable, if an earlier phase reads a seat from it; else
- * NULL. Sets *early to the first such phase, and *key to its key. */
+/* True if a condition names the variable. */
+static bool condition_names(const kd_node *condition, const char *name)
+{
+    if (condition->kind == KD_NODE_SCALAR)
+        return kn_has_word(condition->text, strlen(condition->text), name);
+    for (KD_CHILD(item, condition))
+        if (condition_names(item, name))
+            return true;
+    return false;
+}
+
+/* Returns the first condition below the map that names the variable; NULL if there is none. */
+static const kd_node *condition_below(kd_spot spot, const kd_node *map, const char *name)
+{
+    for (KD_CHILD(key, map->kind == KD_NODE_MAP && !kd_entry_is_off(map) ? map : NULL)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        const kd_node *found = below.type == KD_T_CONDITION ? condition_names(key, name) ? key : NULL
+                               : kd_spot_merges(below)      ? condition_below(below, key, name)
+                                                            : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* Returns the key of the phase with a condition on the variable, or with its value; NULL if there
+ * is none. A phase that writes the variable reads only its `when` before. */
+static const kd_node *value_by(const km_phase *phase, const char *name, bool writes)
+{
+    const kd_node *when = kd_node_get(phase->node->parent, "when"),
+                  *value = kd_node_get(phase->node, "value");
+    if (when && condition_names(when, name))
+        return when;
+    if (writes)
+        return NULL;
+    return value && value->text && strcmp(value->text, name) == 0
+               ? value
+               : condition_below(kd_spot_root(phase->mechanic->keys), phase->node, name);
+}
+
+/* Returns the first phase that writes the variable, if an earlier phase reads it; else NULL. Sets *early to the first such phase, and *key to its key. */
 static const km_phase *written_late(const km_rules *rules, const char *name, const km_phase **early,
                                     const kd_node **key)
 {
@@ -61,6 +100,8 @@ static const km_phase *written_late(const km_rules *rules, const char *name, con
         const km_phase *phase = &rules->phase[p];
         bool writes = ki_phase_writes(phase, name);
         const kd_node *named = phase->aside ? NULL : seat_by(phase, name, writes);
+        if (!named && !phase->aside)
+            named = value_by(phase, name, writes);
         if (named && !*early) {
             *early = phase;
             *key = named;
@@ -85,9 +126,13 @@ void ki_too_early_find(const km_rules *rules, kn_report *report)
             ki_may_be_set_elsewhere(rules, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                      "'%s' is still empty in '%s': '%s' sets it later, and each deal resets "
-                      "it" KN_EXPECTED
+                      "'%s' %s in '%s': '%s' sets it later, and each deal resets it" KN_EXPECTED
                       "`scope: game` of '%s', so that its value lasts from deal to deal",
-                      entry->key, early->name, late->name, entry->key);
+                      entry->key,
+                      kd_choice_place("seat side card suit rank cards",
+                                      kd_node_text(entry, "type", "integer")) < 0
+                          ? "still has its first value"
+                          : "is still empty",
+                      early->name, late->name, entry->key);
     }
 }

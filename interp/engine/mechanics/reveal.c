@@ -2,6 +2,8 @@
  * reveal.c: the mechanic `reveal`: shows cards where they lie, to all seats, to their side or to
  * one seat. Nobody decides anything, and no card moves; turn.c turns up cards of a stock.
  */
+#include <string.h>
+
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
@@ -85,6 +87,17 @@ static void reveal_show(const km_telling *t)
                                                               : "each"));
 }
 
+/* Finds cards that everybody sees anyway, and hands shown to their owners. */
+static const kd_node *reveal_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const reveal_plan *plan = phase->plan;
+    const char *of = kd_node_text(phase->node, "of", ""), *to = kd_node_text(phase->node, "to", "");
+    bool own = plan->zone->sight == KS_SEEN_OWNER && plan->of.word == OF_SEAT &&
+               plan->to.word == TO_SEAT && strcmp(of, to) == 0;
+    *beside = own ? "different seats in `of` and `to`" : "cards that somebody does not see";
+    return nth == 0 && (own || plan->zone->sight == KS_SEEN_ALL) ? phase->node : NULL;
+}
+
 static const km_note notes[] = {{"outcome done", "the cards have been shown.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
@@ -95,6 +108,7 @@ const km_mechanic km_mechanic_reveal = {
     .notes = notes,
     .plan.size = sizeof(reveal_plan),
     .plan.compile = reveal_compile,
+    .plan.idle = reveal_idle,
     .advance = reveal_advance,
     .tell.show = reveal_show,
 };

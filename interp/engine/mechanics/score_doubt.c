@@ -89,9 +89,25 @@ static bool has_room(const km_doubting *d, const km_step *s)
            (whole <= room && whole >= -room);
 }
 
+/* Reports the first step that never runs, because an earlier one always ends the deal. */
+static void doubt_end(const km_score *plan, const km_doubting *d)
+{
+    for (int i = 0; i + 1 < plan->steps; i++) {
+        const km_step *s = plan->step + i;
+        if (s->kind == KM_STEP_END && !s->condition && d->is_fixed(d->rules, s->node)) {
+            kn_report_add(d->report, KN_E_UNWRITTEN, s[1].node->key_at,
+                          "'%s' is never counted, because '%s' ends the deal before it" KN_EXPECTED
+                          "an `if` in '%s', or this step before it",
+                          s[1].name, s->name, s->name);
+            return;
+        }
+    }
+}
+
 void km_score_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_score *plan = phase->plan;
+    doubt_end(plan, d);
     for (const km_step *s = plan->step; s < plan->step + plan->steps; s++) {
         const kd_node *at, *pay = km_step_key(s);
         const char *expected, *wrong = wrong_with(d, s, &at, &expected);
@@ -105,6 +121,11 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
                           "a larger `range` of '%s', or fewer points",
                           s->into->name, (int)(s->into->min / unit_of(d, s)),
                           (int)(s->into->max / unit_of(d, s)), s->into->name);
+        if (s->kind == KM_STEP_PAY && s->one == s->other && d->is_fixed(d->rules, pay))
+            kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
+                          "'%s' pays itself, so nothing changes" KN_EXPECTED
+                          "different accounts in `from` and `to`, such as a pot of the table",
+                          s->one->name);
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,

@@ -120,6 +120,22 @@ static const kd_node *test_idle(const km_phase *phase, int nth, const char **bes
     return nth == 0 && phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
 }
 
+/* Reports a value that always or never passes the test. */
+static void test_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const test_plan *plan = phase->plan;
+    const kd_node *key = kd_node_get(phase->node, "value");
+    const ks_var *var = plan->value.var;
+    int64_t low = var ? var->min : plan->value.number, high = var ? var->max : plan->value.number;
+    bool never = high < plan->min || low > plan->max,
+         always = low >= plan->min && high <= plan->max;
+    if (key && !plan->value.hook && (never || always) && d->is_fixed(d->rules, key) &&
+        d->is_fixed(d->rules, phase->node))
+        kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                      "this value %s passes the test" KN_EXPECTED "a variable or value hook%s",
+                      never ? "never" : "always", var ? " with other values" : "");
+}
+
 static const km_note notes[] = {{"outcome yes", "the condition holds.", NULL, 0},
                                 {"outcome no", "the condition does not hold.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
@@ -132,6 +148,7 @@ const km_mechanic km_mechanic_test = {
     .plan.size = sizeof(test_plan),
     .plan.compile = test_compile,
     .plan.idle = test_idle,
+    .plan.doubt = test_doubt,
     .advance = test_advance,
     .tell.show = test_show,
 };
