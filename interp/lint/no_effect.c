@@ -148,6 +148,38 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
     return !kd_entry_is_off(key);
 }
 
+/* True if a phase that ranks players by the variable goes on until all have a position. */
+static bool all_get_a_position(const km_rules *rules, const char *variable)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *node = rules->phase[p].node;
+        if (strcmp(kd_node_text(node, "position_to", ""), variable) == 0 &&
+            strcmp(kd_node_text(node, "ends", ""), "one_left") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Finds the seat with the highest position, which is open until all players but one are out, if
+ * play ends when the first of three or more players is out. */
+static bool find_last_position(const km_rules *rules, kd_spot spot, const kd_node *key,
+                               kn_report *report)
+{
+    static const char word[] = "highest ";
+    const char *name = key->kind == KD_NODE_SCALAR && is_of_seats(spot) ? key->text : "";
+    if (strncmp(name, word, strlen(word)) != 0)
+        return !kd_entry_is_off(key);
+    const ks_layout *l = rules->layout;
+    name += strlen(word);
+    for (int v = 0; v < l->vars; v++)
+        if (l->var[v].ranks_seats && strcmp(l->var[v].name, name) == 0 &&
+            !all_get_a_position(rules, name) && !ki_may_be_set_elsewhere(rules, name) &&
+            ki_stands_fast(rules, key))
+            tell(report, key->at, "nobody gets the last position, because play ends before",
+                 "`ends: one_left` in `climbing`; or `lowest VAR`, the first player who is out");
+    return true;
+}
+
 /* Finds a first dealer who depends on a previous deal or on play, before anything was dealt. A
  * variable may have the same name, and `start` may give sides different points before the first
  * deal. */
@@ -189,6 +221,8 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
     ki_seats_chosen(rules, &fewest, &most);
     if (fewest == most && most % 2)
         ki_each_key(rules, find_opposite, report);
+    if (fewest > 2)
+        ki_each_key(rules, find_last_position, report);
     find_first_dealer(rules, report);
     find_first_deal(rules, report);
 }

@@ -232,10 +232,12 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
         km_add_word(t, "climb.longer");
     if (kind->out_of_turn)
         km_add_word(t, "climb.any-turn");
+    km_telling player = *t; /* `turn` is the player of the combination */
+    player.each = true;
     if (kind->ends_trick || kind->next)
         km_add(t, "climb.after", KN_FLAG("ends", kind->ends_trick),
                KN_FLAG("next", kind->next != NULL),
-               KN_TEXT("who", kind->next ? km_seat_words(t, kind->next) : ""));
+               KN_TEXT("who", kind->next ? km_seat_words(&player, kind->next) : ""));
 }
 
 static void show_kinds(const km_telling *t)

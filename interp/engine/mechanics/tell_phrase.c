@@ -32,7 +32,7 @@ static bool is_place(const km_rules *rules, const ks_var *var)
  * last. */
 static bool nobody_moves(const km_telling *t)
 {
-    return t->phase && t->phase->mechanic->does & KM_COUNTS && !t->phase->aside;
+    return t->phase && t->phase->mechanic->does & KM_COUNTS;
 }
 
 /* True if an English name is a plural: "tricks", "games won"; "count of calls" is none. */

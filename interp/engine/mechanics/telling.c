@@ -153,11 +153,16 @@ const char *km_tell_whose(const ks_zone *zone)
 
 static const char *tell_var(const ks_var *var, const char *language, char *out, size_t size)
 {
-    if (!var->node &&
-        strcmp(var->name, "score") == 0) { /* a phase with this name counts the points */
-        snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
-        return out;
-    }
+    /* phases may have these names, too: they deal, or count the points */
+    static const char *const core[][2] = {{"score", KN_KEY("name.score-of-side")},
+                                          {"deal", KN_KEY("name.deals-over")},
+                                          {"deals", KN_KEY("name.match-deals-over")},
+                                          {"games", KN_KEY("name.games-over")}};
+    for (size_t i = 0; i < sizeof core / sizeof *core && !var->node; i++)
+        if (strcmp(var->name, core[i][0]) == 0) {
+            snprintf(out, size, "%s", kn_word(language, core[i][1]));
+            return out;
+        }
     const char *dot = var->node ? NULL : strrchr(var->name, '.'), *word = NULL;
     char key[64];
     if (dot) { /* a variable of a phase itself: "play.led" */
