@@ -300,7 +300,10 @@ static void show_ranking(const km_telling *t)
     if (!kd_node_get(t->phase->node, "chains"))
         return;
     *list.text = '\0';
+    bool falls = false;
     for (int i = 0; i < plan->chains; i++) {
+        for (int l = 1; l < plan->chain_length[i]; l++)
+            falls |= plan->chain[i][l] < plan->chain[i][l - 1];
         if (i > 0)
             kn_add_word(list.text, sizeof list.text, t->language,
                         i + 1 < plan->chains ? KN_KEY("climb.chain-between")
@@ -309,6 +312,8 @@ static void show_ranking(const km_telling *t)
             add_level(t, plan->chain[i][l], l == 0, &list);
     }
     km_say(t, "climb.chains", KN_TEXT("chains", list.text));
+    if (falls)
+        km_say_word(t, "climb.chain-height");
 }
 
 static void show_wild(const km_telling *t)
