@@ -179,6 +179,16 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
     kn_report_suggest(problem, phase->name, names);
 }
 
+/* Returns the key that may end the phase before the hands are empty; NULL if it has none. */
+static const char *end_of(const km_phase *phase)
+{
+    static const char *const keys[] = {"tricks", "ends_if"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (kd_node_get(phase->node, keys[i]))
+            return keys[i];
+    return NULL;
+}
+
 static void tell(const km_rules *rules, const seen *s, kn_report *report)
 {
     static const char *const give =
@@ -201,13 +211,19 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
         }
         if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
             continue;
+        const char *ends = s->moved[p] || has_no_hand(rules, phase) ? NULL : end_of(phase);
         kn_problem *problem =
             kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
-                          "nobody ever plays a card in '%s'%s: the hands are empty", phase->name,
-                          s->moved[p] ? " after the first deal" : "");
-        kn_report_expect(
-            report, problem, "%s",
-            s->moved[p] ? "an earlier `shuffle` or `gather` that gathers all cards again" : give);
+                          "nobody ever plays a card in '%s'%s: %s", phase->name,
+                          s->moved[p] ? " after the first deal" : "",
+                          ends ? "it ends at once" : "the hands are empty");
+        if (ends)
+            kn_report_expect(report, problem, "another `%s`", ends);
+        else
+            kn_report_expect(
+                report, problem, "%s",
+                s->moved[p] ? "an earlier `shuffle` or `gather` that gathers all cards again"
+                            : give);
         tell_like(rules, phase, problem, report);
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)

@@ -75,19 +75,24 @@ static const kd_node *condition_below(kd_spot spot, const kd_node *map, const ch
     return NULL;
 }
 
-/* Returns the key of the phase with a condition on the variable, or with its value; NULL if there
- * is none. A phase that writes the variable reads only its `when` before. */
+/* Returns the key of the phase with a condition on the variable, or with its value as a number;
+ * NULL if there is none. A phase that writes the variable reads only its `when` and the numbers of
+ * tricks and cards before. */
 static const kd_node *value_by(const km_phase *phase, const char *name, bool writes)
 {
-    const kd_node *when = kd_node_get(phase->node->parent, "when"),
-                  *value = kd_node_get(phase->node, "value");
+    static const char *const amounts[] = {"tricks",  "cards",   "value",  "at_least", "draw_cards",
+                                          "highest", "opening", "lowest", "sum_not"};
+    enum { AT_FIRST = 2 };
+    const kd_node *when = kd_node_get(phase->node->parent, "when");
     if (when && condition_names(when, name))
         return when;
-    if (writes)
-        return NULL;
-    return value && value->text && strcmp(value->text, name) == 0
-               ? value
-               : condition_below(kd_spot_root(phase->mechanic->keys), phase->node, name);
+    for (size_t i = 0; i < (writes ? AT_FIRST : sizeof amounts / sizeof *amounts); i++) {
+        const kd_node *key = kd_node_get(phase->node, amounts[i]);
+        if (key && key->kind == KD_NODE_SCALAR && strcmp(key->text, name) == 0)
+            return key;
+    }
+    return writes ? NULL
+                  : condition_below(kd_spot_root(phase->mechanic->keys), phase->node, name);
 }
 
 /* Returns the first phase that writes the variable, if an earlier phase reads it; else NULL. Sets *early to the first such phase, and *key to its key. */

@@ -271,7 +271,7 @@ static const kd_key law_keys[] = {
              "wins. `nobody`: nobody "
              "wins the trick; it goes to `carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
-    {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),
+    {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last), .beside = "tie!last",
      .says = "Cards that beat an equal card played earlier; for other cards `tie` applies. A card "
              "stands for all its copies.",
      .serves = "Doppelkopf (tens of hearts), Binokel with two packs"},

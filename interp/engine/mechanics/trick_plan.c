@@ -303,29 +303,32 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
 }
 
 /* Returns the nth entry without effect; NULL: there are fewer. That is one of `held_back` without
- * cards (in a mode it may stand in for another one), and a mode: the last one with nothing but its
- * condition, or one with the condition of an earlier one, which then applies. An earlier mode that
+ * cards (in a mode it may stand in for another one) or with all cards, and a mode: the last one with nothing but its
+ * condition, or one with the condition of an earlier one, which then applies, or after one that always applies. An earlier mode that
  * has only its condition does have an effect: it keeps the modes after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
-    *beside = "another value of `cards` than `none`";
+    *beside = "`cards` that are some of the pack, not none or all";
     for (KD_ENTRY(held, kd_node_get(phase->node, "held_back")))
-        if (strcmp(kd_node_text(held, "cards", ""), "none") == 0 && nth-- == 0)
+        if (kd_choice_place("none all", kd_node_text(held, "cards", "")) >= 0 && nth-- == 0)
             return held;
     for (KD_ENTRY(mode, kd_node_get(phase->node, "modes"))) {
         const kd_node *when = kd_node_get(mode, "if");
-        bool empty = true, shadowed = false, passed = false;
+        bool empty = true, shadowed = false, passed = false, always = false;
         for (KD_CHILD(key, mode))
             empty &= kd_choice_place("if off before after like", key->key) >= 0;
         for (KD_ENTRY(other, mode->parent)) {
             const kd_node *earlier = kd_node_get(other, "if");
             empty &= !passed;
             passed |= other == mode;
+            always |= !passed && earlier && earlier->text && strcmp(earlier->text, "always") == 0;
             shadowed |= !passed && when && when->text && earlier && earlier->text &&
                         strcmp(when->text, earlier->text) == 0;
         }
-        *beside = empty ? "a second key, such as `trump`" : "no an earlier mode with the same `if`";
-        if ((empty || shadowed) && nth-- == 0)
+        *beside = always  ? "no an earlier mode with `if: always`"
+                  : empty ? "a second key, such as `trump`"
+                          : "no an earlier mode with the same `if`";
+        if ((empty || shadowed || always) && nth-- == 0)
             return mode;
     }
     return NULL;
