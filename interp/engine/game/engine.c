@@ -441,6 +441,16 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
     return false;
 }
 
+/* True if the word of the move alone is a legal move, *alone, so that only what follows the word is
+ * wrong. run->moves has the legal moves. */
+static bool is_too_long(km_run *run, const ks_move *move, ks_move *alone)
+{
+    *alone = KS_PLAIN(KN_NO_CARD);
+    alone->word = move->word;
+    return move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE &&
+           kg_run_has(run, &run->moves, alone);
+}
+
 static void refuse(km_run *run, refusal *r, const ks_move *move)
 {
     const ks_block *b = run->world.block;
@@ -448,7 +458,28 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
     const km_phase *phase = &run->rules->phase[frame->phase];
     const km_free_entry *free = km_free_find(phase, move);
     const char *key = NULL;
+    const ks_pack *pack = run->world.layout->pack;
+    const ks_words_table *words = &run->rules->words;
+    ks_move example;
+    char text[KS_MOVE_TEXT] = "";
+    bool cards = move->card != KN_NO_CARD || !kn_is_empty(move->cards);
     r->why.phase = phase;
+    if (is_too_long(run, move, &example)) {
+        km_add(&r->why, "rule.alone",
+               KN_TEXT("word", ks_move_write(pack, words, &example, 0, text)),
+               KN_TEXT("what", cards                          ? "card"
+                               : move->number != KS_NO_NUMBER ? "number"
+                                                              : "suit"));
+        if (free)
+            write_rule_at(run, r, free->node);
+        else
+            write_rule(run, r, phase, NULL);
+        return;
+    }
+    if (ks_moves_total(&run->moves) > 0) {
+        example = ks_moves_nth(&run->moves, 0);
+        ks_move_write(pack, words, &example, 0, text);
+    }
     if (free) {
         write_rule_at(run, r, km_free_why(&r->why, run, free, move));
         return;
@@ -457,7 +488,7 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
         return;
     if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
         r->why.out[0] = r->rule->reason[0] = 0;
-        km_add_word(&r->why, "rule.no-move");
+        km_add(&r->why, "rule.no-move", KN_TEXT("move", text));
     }
     write_rule(run, r, phase, key);
 }
