@@ -406,14 +406,17 @@ static bool count_step(km_run *run)
     return false;
 }
 
-/* After a free move and its consequences, the same place moves again, unless it has dropped out:
- * the phase then continues without it. Mechanics that have `called` decide this themselves. */
+/* After a free move and its consequences, the same place moves again, unless it has dropped out or
+ * has no card left: the phase then continues without it. Mechanics that have `called` decide this
+ * themselves. */
 static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     ks_block *b = run->world.block;
     int place = b->asked[b->depth - 1] - 1;
     b->asked[b->depth - 1] = 0;
-    if (km_is_active(run, place) && !phase->mechanic->called)
+    const km_mechanic *mechanic = phase->mechanic;
+    if (km_is_active(run, place) && !mechanic->called &&
+        (!mechanic->has_cards || phase->played_by->has_cards(run, phase, frame, place)))
         return km_run_wait(run, place);
     if (phase->mechanic->pass_over)
         phase->played_by->pass_over(run, phase, frame);

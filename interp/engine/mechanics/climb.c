@@ -258,12 +258,23 @@ static km_flow climb_play_on(km_run *run, const km_phase *phase, ks_frame *frame
     return flow;
 }
 
+static bool climb_has_cards(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                            int place)
+{
+    (void)frame;
+    return km_climb_has_cards(run, phase->plan, place);
+}
+
 /* A place that drops out no longer answers. When at most one place with cards is left, the play is
  * over. */
 static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;
-    int left = 0;
+    int left = 0, turn = *km_int(run, plan->at.turn);
+    if (km_is_active(run, turn)) { /* a free move has taken its last card */
+        frame->step = KM_CLIMB_OUT;
+        return;
+    }
     for (int p = 0; p < plan->hand.heaps; p++)
         left += km_is_active(run, p) && km_climb_has_cards(run, plan, p);
     frame->a = left < 2;
@@ -372,6 +383,7 @@ const km_mechanic km_mechanic_climbing = {
     .legal = km_climb_legal,
     .classes = {km_climb_legal_all, km_climb_stand_for},
     .apply = km_climb_apply,
+    .has_cards = climb_has_cards,
     .pass_over = climb_pass_over,
     .tell.why = km_climb_why,
     .tell.show = km_climb_show,

@@ -280,6 +280,14 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
     return KM_DONE;
 }
 
+static bool exchange_has_cards(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                               int place)
+{
+    const km_exchange_plan *plan = phase->plan;
+    (void)frame;
+    return !kn_is_empty(run->world.block->sets[plan->hand->heap + place]);
+}
+
 /* Computes the least and most cards that the player of `hand` gives in this deal. */
 static void numbers(km_run *run, const km_exchange_plan *plan, kn_set hand, int *least, int *most)
 {
@@ -483,6 +491,7 @@ const km_mechanic km_mechanic_exchange = {
     .advance = exchange_advance,
     .legal = exchange_legal,
     .apply = exchange_apply,
+    .has_cards = exchange_has_cards,
     .tell.why = exchange_why,
     .knows.audience = exchange_audience,
     .resume = exchange_resume,

@@ -229,6 +229,13 @@ seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
     return KM_DONE;
 }
 
+/* A place that chooses what the card turned up takes needs no hand. */
+static bool fishing_has_cards(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                              int place)
+{
+    return frame->step == KM_FISHING_CHOOSING || can_play(run, phase->plan, place);
+}
+
 static bool is_over(const km_run *run, const km_fishing *plan)
 {
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
@@ -412,6 +419,7 @@ const km_mechanic km_mechanic_fishing = {
     .advance = fishing_advance,
     .legal = fishing_legal,
     .apply = fishing_apply,
+    .has_cards = fishing_has_cards,
     .programs.play_on = fishing_play_on,
     .tell.why = km_fishing_why,
     .tell.faces = fishing_faces,

@@ -104,7 +104,8 @@ static const kd_key keys[] = {
 const kd_table km_free_table = {.name = "free",
                                 .says =
                                     "A free move. Its name is the word of the move and the name of "
-                                    "its event. After the move, the same place still has the turn.",
+                                    "its event. After the move, the same place still has the turn, "
+                                    "unless its hand is now empty.",
                                 .keys = keys};
 
 /* ---- compiling ---- */

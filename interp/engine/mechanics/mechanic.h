@@ -371,8 +371,11 @@ struct km_mechanic {
     } classes;
     /* Carries out a move of the list, unchecked. */
     void (*apply)(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-    /* Called when a free move has made the place to move drop out: makes `advance` continue with
-     * the next one. NULL: `advance` skips such a place by itself. */
+    /* After a free move: returns false if it has taken the last card that the place could play or
+     * give, so that the phase continues without the place. NULL: the place can always move. */
+    bool (*has_cards)(const km_run *run, const km_phase *phase, const ks_frame *frame, int place);
+    /* Called when a free move has made the place to move drop out, or has emptied its hand: makes
+     * `advance` continue with the next one. NULL: `advance` skips such a place by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
     /* Called after a free move that everybody notices; `advance` follows, and decides who is asked
      * next. NULL: the same place moves again. If a mechanic has this function, free moves with

@@ -238,6 +238,13 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
     }
 }
 
+static bool tricks_has_cards(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                             int place)
+{
+    (void)frame;
+    return km_trick_can_play(run, phase->plan, place);
+}
+
 /* Before a lead, any other place leads; within a trick, the next place plays. */
 static void tricks_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
@@ -417,6 +424,7 @@ const km_mechanic km_mechanic_tricks = {
     .legal = km_trick_legal,
     .classes = {km_trick_legal_all, km_trick_stand_for},
     .apply = tricks_apply,
+    .has_cards = tricks_has_cards,
     .pass_over = tricks_pass_over,
     .programs.play_on = tricks_play_on,
     .tell.why = km_trick_why,
