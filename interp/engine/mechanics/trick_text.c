@@ -210,13 +210,13 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
         km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
 }
 
-/* Returns the jokers that have no suit under any trump, so that any card with a suit beats them. */
-static kn_set plain_jokers(const km_telling *t, const km_law *law)
+/* Returns the jokers among `cards` that have no suit under any trump. */
+static kn_set without_suit(const km_telling *t, const km_law *law, kn_set cards)
 {
     const ks_pack *pack = t->rules->layout->pack;
     kn_set jokers = KN_EMPTY;
     unsigned card;
-    for (KN_EACH(card, kn_minus(pack->all, kn_or(law->silent, law->top)))) {
+    for (KN_EACH(card, kn_minus(cards, law->silent))) {
         bool plain = pack->suit[card] == KS_NO_SUIT;
         for (int trump = 0; trump <= pack->suits; trump++)
             plain &= law->class_of[trump][card] == KM_CLASS_NONE;
@@ -224,6 +224,12 @@ static kn_set plain_jokers(const km_telling *t, const km_law *law)
             kn_put(&jokers, card);
     }
     return jokers;
+}
+
+/* Returns the jokers that any card with a suit beats. */
+static kn_set plain_jokers(const km_telling *t, const km_law *law)
+{
+    return without_suit(t, law, kn_minus(t->rules->layout->pack->all, law->top));
 }
 
 /* Describes cards that have no suit, or no duties. */
@@ -265,6 +271,28 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
     km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
 
+/* Returns true if neither of the two cards beats the other, although both could win a trick. */
+static bool are_equal(const km_law *law, int trump, unsigned one, unsigned other)
+{
+    bool top = kn_has(law->top, one);
+    const uint8_t *class = law->class_of[trump];
+    return top == kn_has(law->top, other) &&
+           (top || (class[one] == class[other] && class[one] != KM_CLASS_NONE)) &&
+           !kn_has(law->beats[trump][one], other) && !kn_has(law->beats[trump][other], one);
+}
+
+/* Returns true if two different cards can be the best ones of a trick. */
+static bool has_equal_cards(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    for (int trump = 0; trump <= pack->suits; trump++)
+        for (unsigned one = 0; one < (unsigned)pack->cards; one++)
+            for (unsigned other = 0; other < one; other++)
+                if (are_equal(law, trump, one, other))
+                    return true;
+    return false;
+}
+
 /* If the pack has equal cards, describes which of equal best cards wins. */
 static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
 {
@@ -272,7 +300,7 @@ static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
                        : tie->kind == KD_NODE_SCALAR ? tie->text
                                                      : km_cards_words(t, law->tie);
     const km_tricks *plan = t->phase->plan;
-    if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
+    if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0 || has_equal_cards(t, law))
         km_say(t, "trick.tie", KN_TEXT("tie", text),
                KN_TEXT("zone", plan->carried.heaps ? km_zone_words(t, &plan->carried) : ""));
     if (!kn_is_empty(law->last))
@@ -313,6 +341,9 @@ static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
     if (!kn_is_empty(law->top))
         km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)),
                KN_FLAG("suited", suited));
+    kn_set jokers = without_suit(t, law, law->top);
+    if (!kn_is_empty(jokers))
+        km_say(t, "trick.top-no-suit", KN_TEXT("cards", km_cards_words(t, jokers)));
 }
 
 static const char *tell_at(const km_telling *t, const km_trick_place *place)
