@@ -2,6 +2,8 @@
  * call.c: the mechanic `call`: a seat calls a card of another hand, which changes hands or makes
  * its holder the partner. Other phases use its result.
  */
+#include <string.h>
+
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
@@ -500,6 +502,20 @@ static const km_note notes[] = {
     {"variable called", "all cards called, if there is no `called_to`.", NULL, 0},
     {NULL, NULL, NULL, 0}};
 
+static const kd_node *call_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const char *key = strcmp(kd_node_text(phase->node, "cards", ""), "none") == 0 ? "cards"
+                      : strcmp(kd_node_text(phase->node, "back_cards", ""), "none") == 0
+                          ? "back_cards"
+                          : NULL;
+    *beside = "other cards than `none`";
+    if (nth || !key)
+        return NULL;
+    return strcmp(key, "cards") == 0 && km_is_original(phase->node, key)
+               ? phase->node
+               : kd_node_get(phase->node, key);
+}
+
 const km_mechanic km_mechanic_call = {
     .does = KM_PREPARES | KM_HANDS_OVER,
     .keys = &km_call_table,
@@ -509,6 +525,7 @@ const km_mechanic km_mechanic_call = {
     .notes = notes,
     .plan.size = sizeof(call_plan),
     .plan.compile = call_compile,
+    .plan.idle = call_idle,
     .plan.link = call_link,
     .advance = call_advance,
     .legal = call_legal,

@@ -433,6 +433,43 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }
 
+/* Returns how many seats after the giver a phrase names, if that follows from the phrase alone; -1
+ * otherwise. */
+static int seats_after_giver(const char *phrase, int seats)
+{
+    static const struct {
+        const char *words;
+        int seats;
+    } step[] = {{"seat after ", 1}, {"seat before ", -1}, {"seat opposite ", 0}};
+    int after = 0;
+    while (strcmp(phrase, "turn") != 0) {
+        size_t i = 0, n = sizeof step / sizeof *step;
+        while (i < n && strncmp(phrase, step[i].words, strlen(step[i].words)) != 0)
+            i++;
+        if (i == n)
+            return -1;
+        phrase += strlen(step[i].words);
+        after += step[i].seats ? step[i].seats + seats : seats / 2;
+    }
+    return after % seats;
+}
+
+/* Returns true if all cards would go to the giver's own hand, or to nobody. */
+static bool gives_to_nobody(const km_phase *phase, int seats)
+{
+    const km_exchange_plan *plan = phase->plan;
+    const kd_node *to = kd_node_get(phase->node, "to");
+    int i = 0;
+    for (KM_ITEM(item, to)) {
+        int word = plan->to[i++].word;
+        if (word != KM_EXCHANGE_TO_NOBODY &&
+            (word != KM_EXCHANGE_TO_PHRASE || !item->text ||
+             seats_after_giver(item->text, seats) != 0))
+            return false;
+    }
+    return i && plan->into == plan->hand;
+}
+
 static const kd_node *exchange_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_exchange_plan *plan = phase->plan;
@@ -442,6 +479,10 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
         !kd_node_get(phase->node, "into")) {
         *beside = "different seats in `to` and `who`";
         return nth ? NULL : phase->node;
+    }
+    if (gives_to_nobody(phase, plan->hand->heaps)) {
+        *beside = "another seat than the giver in `to`, or `into`";
+        return nth ? NULL : km_is_original(phase->node, "to") ? phase->node : receiver;
     }
     const km_idle idle[] = {
         {"only",

@@ -31,7 +31,8 @@ static bool read_until(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key held_keys[] = {
     {"cards", KD_T_CARDS, KM_PUT_BY(read_held_cards, km_held, cards),
-     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps",
+     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps", .needs = KM_HAS_TRUMP,
+     .needing = "trumps", .lacking = "nobody ever has a trump to hold back",
      .says = "The cards that are held back. `trumps` are the current trumps.",
      .serves = "Hearts, Spades"},
     {"from", KD_T_CHOICE, KD_PUT(km_held, from), .choices = KM_HELD_FROM(KD_WORD),
