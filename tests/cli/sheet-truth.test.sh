@@ -63,6 +63,13 @@ sed -i 's/trump: H/trump: H, trump_cards: jokers/' "$scratch/game.yaml"
 sheet "jokers that are trumps"
 lacks "have a suit" "have no suit" "$out"
 
+# Ranks with names of their own, and ranks that have none
+rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
+sed -i 's/{ranks: .*/{ranks: 1 8 9 10 L B W F A, names: {L: lady, B: boy, W: witch, F: fox}, points: {1: 1, 10: 1, L: 2, B: 3, W: 2, F: 3}}/' "$scratch/game.yaml"
+sheet "ranks with names"
+says "have the plural of their word" "all ladies and all witches 2 each; all boys and all foxes 3 each"
+says "and numbers have one" "all 1s and all 10s 1 each"
+
 # Sets of a pack with three suits
 rules "variables: {rows: {type: points, per: seat, range: 0-500}}" "phases:" "$dealt" \
     "  play: {tricks: {trump: H, declarations: {to: rows, rows: [20, 50], sets: {A: 100}}}}" "$counted" \

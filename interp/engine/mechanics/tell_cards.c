@@ -38,12 +38,22 @@ const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *l
 {
     const char *letter = pack->rank_name[rank],
                *word = known(language, many ? "rank.many." : "rank.one.", letter);
-    if (!pack->rank_says[rank]) {
-        snprintf(out, size, "%s", word ? word : letter);
+    if (!pack->rank_says[rank] && word) {
+        snprintf(out, size, "%s", word);
         return out;
     }
+    if (!pack->rank_says[rank])
+        return kn_say(out, size, language, "rank.symbol", KN_TEXT("rank", letter),
+                      KN_FLAG("many", many));
+    /* the catalogue may change the last letter in the plural */
     word = kd_words(pack->rank_says[rank], language);
-    return kn_say(out, size, language, "rank.named", KN_TEXT("rank", word), KN_FLAG("many", many));
+    size_t last = strlen(word);
+    while (last > 0 && ((unsigned char)word[--last] & 0xC0) == 0x80) /* the rest of a character */
+        ;
+    char stem[KM_NAME_TEXT], before[2] = {last ? word[last - 1] : 0};
+    snprintf(stem, sizeof stem, "%.*s", (int)last, word);
+    return kn_say(out, size, language, "rank.named", KN_TEXT("rank", stem), KN_TEXT("before", before),
+                  KN_TEXT("end", word + last), KN_FLAG("many", many));
 }
 
 const char *km_a_rank_words(const km_telling *t, int rank)
