@@ -12,7 +12,16 @@
 #include "mechanics/registry.h"
 #include "rules_fixture.h"
 
-enum { SEATS = 6, PLACES = 7, RANKS = 6, SUITS = 4, STEPS = 7, DEALS = 3, NOBODY = -1 };
+enum {
+    SEATS = 6,
+    PLACES = 7,
+    RANKS = 6,
+    SUITS = 4,
+    STEPS = 7,
+    DEALS = 3,
+    ROW_MOST = 5,
+    NOBODY = -1
+};
 
 /* ---- what is drawn ---- */
 
@@ -98,7 +107,21 @@ static const struct {
     [PILE] = {"pile", PER_SEAT}, [TAKEN] = {"taken", PER_SIDE}, [HEAP] = {"heap", PER_PLACE}};
 
 typedef struct step {
-    enum { MOST, POINTS_OF, CARDS, SETS, TIMES, DIFFERENCE, AWARD, PAY, RAISE, END, KINDS } kind;
+    enum {
+        MOST,
+        BEST,
+        POINTS_OF,
+        CARDS,
+        SETS,
+        ROW,
+        TIMES,
+        DIFFERENCE,
+        AWARD,
+        PAY,
+        RAISE,
+        END,
+        KINDS
+    } kind;
     condition condition;
     enum { EVERYONE, WHOSE_BID, WHOSE_BAGS, WHOSE_PILE, WHOSE_NOT_DEALER, WHOSES } whose;
     int least; /* for `whose` */
@@ -106,6 +129,8 @@ typedef struct step {
     int zone, units, by; /* by: the variable that `points` names; NOBODY: `units` are used */
     int by_of, into;     /* whose `by`; the variable of `to`, or NOBODY */
     enum { TIE_NOBODY, TIE_CARRY, TIE_EACH, TIE_SPLIT } tie;
+    int of_card[KN_CARDS_MAX]; /* best_of_suits: numbers of the cards */
+    int row[ROW_MOST], rows;
     int size, one, other, from, to, amount;
     enum { PAY_NUMBER, PAY_ALL, PAY_HOOK } pays;
     who who;
@@ -126,6 +151,11 @@ typedef struct rules {
 } rules;
 
 static const char suit_letters[] = "SHDC";
+
+static bool compares(const step *s)
+{
+    return s->kind == MOST || s->kind == BEST;
+}
 
 static const char *points_text(const rules *r, int units)
 {
@@ -271,9 +301,9 @@ static void draw_by(rules *r, step *s, const char *key, bool whole)
         dr_key(f, "score", key, "%s of %s", numbers[s->by].name, owners_named[s->by_of]);
         return;
     }
-    s->by = s->kind == MOST || dr_once_in(f, 2) ? STAKE : LEVEL;
+    s->by = compares(s) || dr_once_in(f, 2) ? STAKE : LEVEL;
     if (!whole && dr_once_in(f, 3))
-        s->by = s->kind == MOST || s->by == STAKE ? TOTAL : WORTH;
+        s->by = compares(s) || s->by == STAKE ? TOTAL : WORTH;
     dr_key(f, "score", key, "%s", numbers[s->by].name);
 }
 
@@ -288,7 +318,7 @@ static bool is_whole(const step *s)
 static void draw_points(rules *r, step *s)
 {
     dr_file *f = &r->file;
-    bool split = s->kind == MOST && s->tie == TIE_SPLIT, whole = is_whole(s);
+    bool split = compares(s) && s->tie == TIE_SPLIT, whole = is_whole(s);
     s->units = r->per;
     if (!split && dr_once_in(f, 4))
         return;
@@ -327,11 +357,59 @@ static void draw_counted(rules *r, step *s, const char *key)
     draw_zone(r, s);
 }
 
+/* Draws a number for some ranks, and for one card another one. Each suit has a card that counts. */
+static void draw_best(rules *r, step *s)
+{
+    dr_file *f = &r->file;
+    char text[160] = "";
+    int sure = dr_below(f, r->ranks), other = r->copies * dr_below(f, r->cards / r->copies);
+    for (int rank = 0; rank < r->ranks; rank++) {
+        int number = rank == sure || dr_once_in(f, 2) ? 1 + dr_below(f, 4) : 0;
+        for (int card = 0; card < r->cards; card++)
+            if (r->rank_of[card] == rank)
+                s->of_card[card] = number;
+        if (number)
+            sprintf(text + strlen(text), "%c: %d, ", r->rank[rank], number);
+    }
+    s->of_card[other] = 1 + dr_below(f, 9);
+    sprintf(text + strlen(text), "%c%c: %d", r->rank[r->rank_of[other]],
+            suit_letters[r->suit_of[other]], s->of_card[other]);
+    dr_key(f, "score", "best_of_suits", "{%s}", text);
+    draw_zone(r, s);
+}
+
+/* Draws cards in any order, and how many of them are needed. */
+static void draw_row(rules *r, step *s)
+{
+    dr_file *f = &r->file;
+    char text[64] = "";
+    kn_set used = KN_EMPTY;
+    s->rows = 2 + dr_below(f, ROW_MOST - 1);
+    for (int i = 0; i < s->rows; i++) {
+        do
+            s->row[i] = r->copies * dr_below(f, r->cards / r->copies);
+        while (kn_has(used, (unsigned)s->row[i]));
+        kn_put(&used, (unsigned)s->row[i]);
+        sprintf(text + strlen(text), "%s%c%c", i ? ", " : "", r->rank[r->rank_of[s->row[i]]],
+                suit_letters[r->suit_of[s->row[i]]]);
+    }
+    dr_key(f, "score", "row", "[%s]", text);
+    draw_zone(r, s);
+    draw_points(r, s);
+    if (dr_once_in(f, 2)) {
+        s->size = 2 + dr_below(f, s->rows - 1);
+        dr_key(f, "score", "size", "%d", s->size);
+    }
+}
+
 static void draw_most(rules *r, step *s)
 {
     static const char *const ties[] = {"nobody", "carry over", "each", "split"};
     dr_file *f = &r->file;
-    draw_counted(r, s, "most");
+    if (s->kind == BEST)
+        draw_best(r, s);
+    else
+        draw_counted(r, s, "most");
     if (!dr_once_in(f, 4)) {
         s->tie = dr_below(f, 4);
         dr_key(f, "score", "tie", "%s", ties[s->tie]);
@@ -390,7 +468,7 @@ static void draw_whose(rules *r, step *s)
                                         [WHOSE_BAGS] = "bags is not at least",
                                         [WHOSE_PILE] = "pile has at least"};
     dr_file *f = &r->file;
-    if (s->kind == MOST || s->kind > AWARD || dr_once_in(f, 2))
+    if (compares(s) || s->kind > AWARD || dr_once_in(f, 2))
         return;
     s->whose = 1 + dr_below(f, WHOSES - 1);
     s->least = 1 + dr_below(f, 4);
@@ -412,6 +490,7 @@ static void draw_step(rules *r, step *s, int nth)
     draw_into(r, s);
     switch (s->kind) {
     case MOST:
+    case BEST:
         draw_most(r, s);
         break;
     case POINTS_OF:
@@ -428,6 +507,9 @@ static void draw_step(rules *r, step *s, int nth)
             s->size = 2 + dr_below(f, 3);
             dr_key(f, "score", "size", "%d", s->size);
         }
+        break;
+    case ROW:
+        draw_row(r, s);
         break;
     case TIMES:
     case DIFFERENCE:
@@ -806,12 +888,29 @@ static kn_set owned_cards(const model *m, const step *s, int owner)
     return for_seats(s) ? m->zone[s->zone][owner] : cards_of(m, s->zone, owner);
 }
 
+/* The sum of an owner's best cards of all suits; 0 if one is missing. */
+static int best_of(const model *m, const step *s, int owner)
+{
+    int best[SUITS] = {0}, sum = 0;
+    unsigned card;
+    for (KN_EACH(card, owned_cards(m, s, owner)))
+        if (s->of_card[card] > best[m->r->suit_of[card]])
+            best[m->r->suit_of[card]] = s->of_card[card];
+    for (int suit = 0; suit < SUITS; suit++) {
+        if (best[suit] == 0)
+            return 0;
+        sum += best[suit];
+    }
+    return sum;
+}
+
 static void count_most(model *m, const step *s, int nth, long gain[SEATS])
 {
     int counts[SEATS], most = 0, leaders = 0, owners = owners_of(m, s);
     long units = units_of(m, s, 0);
     for (int owner = 0; owner < owners; owner++) {
-        counts[owner] = kn_count(kn_and(owned_cards(m, s, owner), s->cards));
+        counts[owner] = s->kind == BEST ? best_of(m, s, owner)
+                                        : kn_count(kn_and(owned_cards(m, s, owner), s->cards));
         most = counts[owner] > most ? counts[owner] : most;
     }
     for (int owner = 0; owner < owners; owner++)
@@ -840,6 +939,12 @@ static long worth_of(const model *m, const step *s, int owner)
     }
     if (s->kind == POINTS_OF)
         return points;
+    if (s->kind == ROW) {
+        int length = 0;
+        while (length < s->rows && kn_has(cards, (unsigned)s->row[length]))
+            length++;
+        return length >= s->size ? length * units_of(m, s, owner) : 0;
+    }
     for (int rank = 0; rank < RANKS; rank++)
         sets += s->kind == SETS ? of_rank[rank] / s->size : of_rank[rank];
     return sets * units_of(m, s, owner);
@@ -944,6 +1049,7 @@ static void count(model *m)
         long gain[SEATS] = {0};
         switch (s->kind) {
         case MOST:
+        case BEST:
             count_most(m, s, i, gain);
             break;
         case TIMES:
@@ -1059,7 +1165,7 @@ static void compare(pair *p)
     for (int i = 0; i < r->steps; i++) {
         char name[32];
         sprintf(name, "count.s%d.carry", i);
-        if (r->step[i].kind == MOST)
+        if (compares(&r->step[i]))
             same_number(p, name, 0, m->carry[i]);
     }
     for (int cause = 0; cause < l->causes && !m->ended; cause++) {

@@ -68,6 +68,41 @@ static int counted_by(const km_run *run, const km_step *s, int owner)
     return kn_count(kn_and(cards_in(run, s, owner), s->cards));
 }
 
+/* Returns the sum of a side's or seat's best cards, one of each suit; 0 if it lacks a suit. */
+static int best_by(const km_run *run, const km_step *s, int owner)
+{
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set cards = cards_in(run, s, owner);
+    int sum = 0;
+    for (int suit = 0; suit < pack->suits; suit++) {
+        int32_t best = 0;
+        unsigned card;
+        for (KN_EACH(card, kn_and(cards, pack->by_suit[suit])))
+            best = s->number[card] > best ? s->number[card] : best;
+        if (!best)
+            return 0;
+        sum += best;
+    }
+    return sum;
+}
+
+/* Returns the number in which the sides or seats are compared. */
+static int compared_by(const km_run *run, const km_step *s, int owner)
+{
+    return s->kind == KM_STEP_BEST ? best_by(run, s, owner) : counted_by(run, s, owner);
+}
+
+/* Returns those of these cards that stand in the step's row before the first card that is missing;
+ * none if they are too few. */
+static kn_set in_row(const km_step *s, kn_set cards)
+{
+    kn_set row = KN_EMPTY;
+    int length = 0;
+    while (length < s->rows && kn_has(cards, s->row[length]))
+        kn_put(&row, s->row[length++]);
+    return length < s->size ? KN_EMPTY : row;
+}
+
 /* Returns the seats for which the condition `whose` is true, as bits. */
 static unsigned seats_whose(const km_run *run, const km_step *s)
 {
@@ -90,7 +125,7 @@ static void score_most(km_run *run, const km_step *s, int64_t *sums)
     int sides = owners_of(run, s), best = -1, leaders = 0;
     int counts[KS_SEATS_MAX];
     for (int side = 0; side < sides; side++) {
-        counts[side] = counted_by(run, s, side);
+        counts[side] = compared_by(run, s, side);
         if (counts[side] > best) {
             best = counts[side];
             leaders = 0;
@@ -135,7 +170,7 @@ static void score_cards(km_run *run, const km_step *s, int64_t *sums)
             award(run, s, sums, owner, ks_points_of(&run->world, cards));
             continue;
         }
-        cards = kn_and(cards, s->cards);
+        cards = s->kind == KM_STEP_ROW ? in_row(s, cards) : kn_and(cards, s->cards);
         int64_t times =
             s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
         award(run, s, sums, owner, units_of(run, s, owner) * times);
@@ -246,6 +281,7 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
     int64_t sums[KS_SEATS_MAX] = {0};
     switch (s->kind) {
     case KM_STEP_MOST:
+    case KM_STEP_BEST:
         score_most(run, s, sums);
         break;
     case KM_STEP_TIMES:
@@ -354,7 +390,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
 
 /* --- how a cause was counted --- */
 
-/* True if cards that no side has yet can still decide which side has the most. */
+/* True if cards that no side has yet can still decide which side has the most or the best. */
 static bool is_open(const km_run *run, const km_step *s)
 {
     int first = 0, second = 0, rest = kn_count(s->cards);
@@ -364,7 +400,7 @@ static bool is_open(const km_run *run, const km_step *s)
         second = count > first ? first : count > second ? count : second;
         first = count > first ? count : first;
     }
-    return first - second <= rest;
+    return s->kind == KM_STEP_BEST ? rest > 0 : first - second <= rest;
 }
 
 static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
@@ -379,18 +415,20 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
         tally.step = s->node;
         tally.zone = s->zone ? s->zone->name : NULL;
         tally.conditional = s->condition || s->whose;
-        tally.open = s->kind == KM_STEP_MOST && is_open(run, s);
+        tally.open = km_step_compares(s) && is_open(run, s);
         if (s->kind == KM_STEP_POINTS_OF) {
             tally.by_worth = true;
             tally.cards = km_side_cards(&run->world, s->zone, side);
-        } else if (s->kind == KM_STEP_MOST || s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) {
+        } else if (s->zone && s->kind != KM_STEP_BEST) {
             tally.cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+            if (s->kind == KM_STEP_ROW)
+                tally.cards = in_row(s, tally.cards);
             tally.count =
                 s->kind == KM_STEP_SETS ? in_sets(run, s, tally.cards) : kn_count(tally.cards);
             tally.of = kn_count(s->cards);
-            if (s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY)
-                tally.carried = *km_int(run, s->carry);
         }
+        if (km_step_compares(s) && s->tie == KM_TIE_CARRY)
+            tally.carried = *km_int(run, s->carry);
         if (tally.count >= 0 || tally.by_worth)
             break;
     }

@@ -11,9 +11,11 @@
 /* The kinds of steps: each is the row number of the key that selects it. */
 enum {
     KM_STEP_MOST,
+    KM_STEP_BEST,
     KM_STEP_POINTS_OF,
     KM_STEP_COUNT,
     KM_STEP_SETS,
+    KM_STEP_ROW,
     KM_STEP_TIMES,
     KM_STEP_DIFFERENCE,
     KM_STEP_AWARD,
@@ -25,7 +27,7 @@ enum {
 #define KM_STEP_WHO(X) X(KM_STEP_ACTIVE, "active") X(KM_STEP_ALL, "all")
 enum { KM_STEP_WHO(KD_ENUM) KM_STEP_ONE };
 enum { KM_TIE_NOBODY, KM_TIE_CARRY, KM_TIE_EACH, KM_TIE_SPLIT };
-enum { KM_STEPS_MAX = 64 };
+enum { KM_STEPS_MAX = 64, KM_ROW_MAX = 16, KM_BEST_MOST = 1000 };
 
 typedef struct km_step {
     const char *name;
@@ -36,6 +38,9 @@ typedef struct km_step {
     const ks_zone *zone, *in; /* zone: where the step counts cards, whichever key names this zone */
     kn_set cards;
     int32_t units, awarded;
+    const int32_t *number; /* best_of_suits: number of each card */
+    uint8_t row[KM_ROW_MAX];
+    int rows;
     int tie, size, carry; /* carry: int offset of the points that are carried over */
     /* times: only one; difference: both; pay: the payer's and the receiver's account */
     const ks_var *one, *other;
@@ -66,6 +71,12 @@ static inline bool km_step_for_seats(const km_step *s)
 }
 /* Returns the key that determines the kind of the step. */
 const kd_node *km_step_key(const km_step *s);
+/* True for the kinds of steps in which the sides are compared and only the best one gets points. */
+static inline bool km_step_compares(const km_step *s)
+{
+    return s->kind == KM_STEP_MOST || s->kind == KM_STEP_BEST;
+}
+
 /* score_doubt.c: the mechanic's `doubt`. */
 void km_score_doubt(const km_phase *phase, const km_doubting *d);
 /* score_plan.c: the mechanic's `compile`. */

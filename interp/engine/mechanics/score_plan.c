@@ -147,12 +147,48 @@ static bool read_tie(const km_filling *f, const kd_node *value, void *member)
     return (*(int *)member = km_compile_word(f->c, value, ties)) >= 0;
 }
 
+/* Reads the numbers of cards by which sides compare their best cards. */
+static bool read_best(const km_filling *f, const kd_node *map, void *member)
+{
+    const ks_pack *pack = f->c->layout->pack;
+    km_step *s = f->plan;
+    if (!map)
+        return true;
+    int32_t *number = kn_arena_take(f->c->arena, sizeof *number * KN_CARDS_MAX);
+    if (!number)
+        return kn_report_memory(f->c->report);
+    s->number = number;
+    if (!ks_pack_map(pack, map, 0, number, f->c->report))
+        return false;
+    for (int card = 0; card < pack->cards; card++) {
+        if (number[card] < 0 || number[card] > KM_BEST_MOST)
+            return km_compile_wrong(f->c, map->at, "a card must count 0 to %d, not %d",
+                                    KM_BEST_MOST, (int)number[card]);
+        if (number[card] && pack->suit[card] != KS_NO_SUIT)
+            kn_put(&s->cards, (unsigned)card);
+    }
+    for (int suit = 0; suit < pack->suits; suit++)
+        if (kn_is_empty(kn_and(s->cards, pack->by_suit[suit])))
+            return kn_report_wrong(f->c->report, KN_E_STEP_KEYS, map->at,
+                                   "no side can have a card of each suit: no card of the suit %s "
+                                   "counts" KN_EXPECTED "numbers for cards of all suits",
+                                   pack->suit_name[suit]);
+    return true;
+}
+
 static const kd_key step_rows[] = {
     [KM_STEP_MOST] = {"most", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
                       .flags = KD_KEY_ONE_OF, .choices = "cards",
                       .says = "The side with the most of these cards in a zone gets the points. "
                               "`cards` means all cards.",
                       .serves = "Basra, Cassino (cards, spades)"},
+    [KM_STEP_BEST] =
+        {"best_of_suits", KD_T_CARDMAP, KM_PUT_BY(read_best, km_step, number), .item = KD_T_INTEGER,
+         .flags = KD_KEY_ONE_OF,
+         .says = "The side with the best cards in a zone gets the points. Each side adds up the "
+                 "numbers of its best card of each suit. A side without a card of some suit has "
+                 "0. Cards that you don't list count nothing.",
+         .serves = "Scopa and Cirulla (primiera), Escoba (setenta)"},
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
                            .flags = KD_KEY_ONE_OF | KD_KEY_COUNTED, .refers = "zones",
@@ -167,6 +203,12 @@ static const kd_key step_rows[] = {
          .says =
              "Each side gets the points for each set of equal rank among these cards in a zone.",
          .serves = "Bird Dog (pairs), Go Fish (books of four)"},
+    [KM_STEP_ROW] =
+        {"row", KD_T_LIST, KM_PUT_LIST(CARD, km_step, row, rows, 0), .item = KD_T_CARDS,
+         .flags = KD_KEY_ONE_OF,
+         .says = "Each side gets the points for each of these cards in a zone, from the first one "
+                 "up to the first one that it lacks.",
+         .serves = "Scopa (napola), Schafkopf (the highest trumps in a row)"},
     [KM_STEP_TIMES] = {"times", KD_T_NAME, KM_PUT_BY(read_times, km_step, one),
                        .flags = KD_KEY_ONE_OF,
                        .says = "Each side gets the points multiplied by its variable, of type "
@@ -198,29 +240,31 @@ static const kd_key step_rows[] = {
          .choices = "deal game match",
          .says = "Adds the points awarded so far to the scores and ends the deal, game or match.",
          .serves = "Thousand, Gin (match won at once)"},
-    {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE), .beside = "most count sets",
-     .flags = KD_KEY_COUNTED, .refers = "zones",
+    {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE),
+     .beside = "most best_of_suits count sets row", .flags = KD_KEY_COUNTED, .refers = "zones",
      .says = "The zone in which cards are counted. A dummy's cards count for nobody.",
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
-     .flags = KD_KEY_NO_TURN, .beside = "most count sets times difference",
+     .flags = KD_KEY_NO_TURN, .beside = "most best_of_suits count sets row times difference",
      .says = "The number of points, negative for a penalty, or a variable of type integer or "
              "points: of the table, of the side, or `VAR of SEAT`, that of a seat or its side (0 "
              "if there is no such seat).",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
-    {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
+    {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody",
+     .beside = "most best_of_suits",
      .says = "What happens if several sides have the most, or none has any: `nobody` gets the "
              "points, `carry over` adds them to those of the next deal, `each` side gets all of "
              "them, or they are `split`.",
      .serves = "Cassino (nobody), Basra (carry over)"},
     {"size", KD_T_INTEGER, KD_PUT(km_step, size), .min = 2, .max = 16, .fallback = "2",
-     .beside = "sets", .says = "The number of cards in a set.",
-     .serves = "Bird Dog (two), Go Fish (four)"},
+     .beside = "sets row",
+     .says = "The number of cards in a set, or the lowest number of cards that count as a row.",
+     .serves = "Bird Dog (two), Go Fish (four); Scopa and Schafkopf (a row of three)"},
     {"from", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, from, KS_VAR_ACCOUNT, 0),
      .flags = KD_KEY_WRITES, .beside = "pay", .says = "The account that pays.",
      .serves = "Bourré, Poker"},
     {"to", KD_T_NAME, KM_PUT_BY(read_to, km_step, to), .flags = KD_KEY_COUNTS,
-     .beside = "most points_of count sets times difference award pay",
+     .beside = "most best_of_suits points_of count sets row times difference award pay",
      .says = "For `pay`: the account that is paid. Otherwise, a points or integer variable that "
              "gets the points instead of the deal's score. If it is per seat, the step counts for "
              "each seat. A variable of the table gets the sum of all sides.",
@@ -232,7 +276,7 @@ static const kd_key step_rows[] = {
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"whose", KD_T_CONDITION, KD_PUT(km_step, whose), .flags = KD_KEY_FILTER,
-     .beside = "points_of count sets times difference award",
+     .beside = "points_of count sets row times difference award",
      .says = "Only seats for which this condition holds get the points. A side gets them if it "
              "holds for any of its seats. In the condition, `turn` is the seat.",
      .serves = "Spades (a bid of nil), Oh Hell (the exact bid), Whist, Doppelkopf"},
@@ -311,16 +355,37 @@ static bool fit_times(km_compiler *c, const km_step *s)
                       "counts a variable of the table, so it needs `who`, who gets the points");
 }
 
+/* Checks that the row of a step can be as long as it must be, and has no card twice. */
+static bool fit_row(km_compiler *c, km_step *s)
+{
+    const kd_node *list = km_step_key(s);
+    for (int i = 0; i < s->rows; i++) {
+        if (kn_has(s->cards, s->row[i]))
+            return kn_report_wrong(c->report, KN_E_STEP_KEYS, list->at,
+                                   "the row of '%s' names a card twice" KN_EXPECTED
+                                   "each card once, in order",
+                                   s->name);
+        kn_put(&s->cards, s->row[i]);
+    }
+    return s->kind != KM_STEP_ROW || s->rows >= s->size ||
+           kn_report_wrong(c->report, KN_E_STEP_KEYS, list->at,
+                           "the row of '%s' has too few cards to count" KN_EXPECTED
+                           "at least %d cards, or a smaller `size`",
+                           s->name, s->size);
+}
+
 /* Compiles those keys of a step that depend on one another. */
 static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
 {
     switch (s->kind) {
     case KM_STEP_MOST:
+    case KM_STEP_BEST:
     case KM_STEP_COUNT:
     case KM_STEP_SETS:
+    case KM_STEP_ROW:
         if (!(s->zone = s->in))
             return step_wrong(c, s, "counts cards, so it needs a zone: `in: ZONE`");
-        return s->kind != KM_STEP_MOST || compile_tie(c, phase, s);
+        return km_step_compares(s) ? compile_tie(c, phase, s) : fit_row(c, s);
     case KM_STEP_TIMES:
         return fit_times(c, s);
     case KM_STEP_DIFFERENCE:
@@ -375,7 +440,7 @@ static bool fit_points(km_compiler *c, const km_step *s)
 static bool fit_stake(km_compiler *c, const km_step *s)
 {
     if (!s->stake || s->stake_of || s->stake->per == KS_PER_TABLE ||
-        (s->stake->per == KS_PER_SIDE && s->kind != KM_STEP_MOST))
+        (s->stake->per == KS_PER_SIDE && !km_step_compares(s)))
         return true;
     if (s->kind == KM_STEP_AWARD)
         return kn_report_wrong(
@@ -386,7 +451,7 @@ static bool fit_stake(km_compiler *c, const km_step *s)
             s->stake->name);
     return step_wrong(
         c, s,
-        s->kind == KM_STEP_MOST
+        km_step_compares(s)
             ? "needs `points` that are one number for the table"
             : "awards sides, so the variable of `points` must be for the table or per side");
 }
@@ -400,7 +465,8 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
     if (s->kind == KM_STEP_KINDS)
         return step_wrong(
             c, s,
-            "needs one of most, points_of, count, sets, times, difference, award, pay, raise, end");
+            "needs one of most, best_of_suits, points_of, count, sets, row, times, difference, "
+            "award, pay, raise, end");
     if (!km_fill(c, phase, &km_score_table, node, s) || !fit_stake(c, s))
         return false;
     for (int rank = 0; s->kind == KM_STEP_SETS && rank < c->layout->pack->ranks; rank++)

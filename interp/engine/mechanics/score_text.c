@@ -78,12 +78,12 @@ static bool clears(const km_telling *t, const km_step *s)
  * for a tie; else `to`. */
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
-    bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) &&
+    bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS || s->kind == KM_STEP_ROW) &&
                  !kn_equal(s->cards, t->rules->layout->pack->all);
-    return clears(t, s)                       ? "clear"
-           : may_lose(s) && s->units < 0      ? "off"
-           : s->kind == KM_STEP_MOST || lists ? "behind"
-                                              : "to";
+    return clears(t, s)                   ? "clear"
+           : may_lose(s) && s->units < 0  ? "off"
+           : km_step_compares(s) || lists ? "behind"
+                                          : "to";
 }
 
 /* True if the sentence of a step that adds to a variable says for whom: a variable of the table
@@ -103,12 +103,45 @@ static bool one_of_side(const ks_layout *layout, const km_step *s, bool seats)
            km_asks_each_seat(layout, s->whose);
 }
 
+/* Returns the cards of `best_of_suits` with their numbers, the highest first. */
+static const char *tell_numbers(const km_telling *t, const km_step *s)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    const char *pieces[KN_CARDS_MAX];
+    int n = 0;
+    for (int32_t most = INT32_MAX, next;; most = next) {
+        kn_set alike = KN_EMPTY;
+        unsigned card;
+        next = 0;
+        for (KN_EACH(card, s->cards))
+            if (s->number[card] < most && s->number[card] > next)
+                next = s->number[card];
+        if (!next)
+            return km_join_words(t, pieces, n, "list.comma");
+        for (int c = 0; c < pack->cards; c++)
+            if (s->number[c] == next)
+                kn_put(&alike, (unsigned)c);
+        pieces[n++] = km_piece(t, "score.best-card", KN_TEXT("cards", km_kinds_words(t, alike)),
+                               KN_NUMBER("n", next));
+    }
+}
+
+/* Returns the cards of a row in its order. */
+static const char *tell_row(const km_telling *t, const km_step *s)
+{
+    const char *pieces[KM_ROW_MAX];
+    for (int i = 0; i < s->rows; i++)
+        pieces[i] = km_cards_words(t, kn_set_of(s->row[i]));
+    return km_join_words(t, pieces, s->rows, "list.comma");
+}
+
 /* Describes a step; if the step raises an event, the event's hooks describe it. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
     static const char *const sentence[KM_STEP_KINDS] = {
-        [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
-        [KM_STEP_COUNT] = KN_KEY("score.count"), [KM_STEP_SETS] = KN_KEY("score.sets"),
+        [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_BEST] = KN_KEY("score.best"),
+        [KM_STEP_COUNT] = KN_KEY("score.count"), [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
+        [KM_STEP_SETS] = KN_KEY("score.sets"),   [KM_STEP_ROW] = KN_KEY("score.row"),
         [KM_STEP_TIMES] = KN_KEY("score.times"), [KM_STEP_DIFFERENCE] = KN_KEY("score.difference"),
         [KM_STEP_AWARD] = KN_KEY("score.award"), [KM_STEP_PAY] = KN_KEY("score.pay"),
         [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
@@ -122,8 +155,10 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
-    const char *cards =
-        s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
+    const char *cards = s->kind == KM_STEP_MOST   ? km_kinds_words(t, s->cards)
+                        : s->kind == KM_STEP_BEST ? tell_numbers(t, s)
+                        : s->kind == KM_STEP_ROW  ? tell_row(t, s)
+                                                  : km_cards_words(t, s->cards);
     const char *who = s->who.phrase
                           ? km_seat_words(&one, s->who.phrase)
                           : kn_word(t->language, stay || (may_lose(s) && s->one) ? each_word
