@@ -1,19 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Dou Dizhu: bombs are counted, and the stake is settled at the end.
-
-hook "bomb" {
-  kind = "event",
-  says = { whole = true, en = "bombs and the rocket are counted" },
-  run = function(game) game.bombs = game.bombs + 1 end,
-}
-
--- True if the landlord won and the opponents played nothing, or lost after making only the first play.
-local function is_spring(game, landlord, won)
-  for seat in game:seats() do
-    if won and seat ~= landlord and seat.plays > 0 then return false end
-  end
-  return won or landlord.plays == 1
-end
+-- Dou Dizhu: the stake is settled at the end.
 
 hook "settle" {
   kind = "event",
@@ -32,15 +18,12 @@ hook "settle" {
     local landlord = game.landlord
     if not landlord then return end           -- a deal may be counted during the auction
     local won = game.winner == landlord
-    local stake = game.bid * game.units
-    for _ = 1, math.min(game.bombs, with.most) do stake = 2 * stake end
-    if with.spring and is_spring(game, landlord, won) then stake = 2 * stake end
+    local stake = game.bid * game.units << math.min(game.bombs, with.most)
+    local others = landlord.next.plays + landlord.previous.plays
+    if with.spring and (won and others == 0 or not won and landlord.plays == 1) then stake = 2 * stake end
     if not won then stake = -stake end
-    for seat in game:seats() do
-      if seat ~= landlord then
-        seat:award(-stake)
-        landlord:award(stake)
-      end
-    end
+    landlord:award(2 * stake)
+    landlord.next:award(-stake)
+    landlord.previous:award(-stake)
   end,
 }

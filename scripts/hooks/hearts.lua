@@ -7,17 +7,10 @@ for one in all:cards() do
   if one.points > 0 then penalties, number = penalties + one, number + 1 end
 end
 
-local function took_every_trick(game, seat)
-  for other in game:seats() do
-    if other ~= seat and not other.pile:is_empty() then return false end
-  end
-  return true
-end
-
 local function shoot(game, seat, with)
   local points = seat.pile:points(penalties)
   local worth = points
-  if with.sun and took_every_trick(game, seat) then worth = 2 * points end
+  if with.sun and seat.pile:count() == all:count() then worth = 2 * points end
   if with.scores == "own" or with.scores == "choice" and game.lowers then return seat:award(-points - worth) end
   seat:award(-points)
   for other in game:seats() do

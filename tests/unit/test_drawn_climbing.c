@@ -11,6 +11,7 @@
 
 enum { KINDS = 7, CHAINS = 3, LEVELS = 24, HAND = 10, FIRSTS = 3, NOBODY = -1 };
 enum { SAME, ANY_LENGTH, LONGER };              /* length */
+enum { MOST_BOMBS = 2 };                        /* the range of a variable */
 enum { PLAY, PASS, BOMB, OUT, TRICK };          /* events */
 enum { ALWAYS, HIGHER, NEVER, RULES_OF_BEATS }; /* the rule point `beats` */
 
@@ -40,7 +41,7 @@ typedef struct beats_rule {
 static struct {
     char hand[8], table[8], won[8], leader[32], ranking[LEVELS][4], suits[8];
     bool has_leader, leader_is_nobody, has_won, has_table, ranked, suits_count;
-    int won_per; /* 0: the table; 1: each seat; 2: each side */
+    int won_per, bombs_per; /* 0: the table; 1: each seat; 2: each side */
     int firsts, first[FIRSTS];
     int levels; /* levels of the ranking, the highest first */
     int chains, chain_length[CHAINS];
@@ -48,7 +49,7 @@ static struct {
     int kinds;
     kind kind[KINDS];
     bool unable, locks, one_left, pairs, count_per_side;
-    bool count_in, winner_to, plays_in, first_out_to, position_to;
+    bool count_in, winner_to, plays_in, bombs_in, first_out_to, position_to;
     int each;
     bs_phrase wild_phrase, for_phrase; /* ranks; none if the key is absent */
     int wild_card;                     /* rank * 8 + suit; -1: a phrase, or no wild cards */
@@ -80,7 +81,8 @@ static struct {
     int turn, owner, gone, tricks, must_contain;
     int due;         /* the seat in turn while others may play out of turn; otherwise NOBODY */
     unsigned passed; /* passed since the latest play; with locks, in this trick */
-    int counted[BS_OWNERS], winner, plays[BS_OWNERS], first_out, position[BS_OWNERS];
+    int counted[BS_OWNERS], winner, plays[BS_OWNERS], bombs[BS_OWNERS], first_out,
+        position[BS_OWNERS];
     bool over;
 } m;
 
@@ -313,6 +315,14 @@ static void draw_wild(beside *d, const kd_table *table)
         bs_key(d, table, "wild_alone", "rank");
 }
 
+static bool any_bomb(void)
+{
+    for (int k = 0; k < r.kinds; k++)
+        if (r.kind[k].bomb)
+            return true;
+    return false;
+}
+
 static void draw_climbing(beside *d, const kd_table *table)
 {
     char text[BS_TEXT] = "";
@@ -370,6 +380,8 @@ static void draw_climbing(beside *d, const kd_table *table)
         bs_key(d, table, "winner_to", "winner");
     if ((r.plays_in = bs_chance(d, 50)))
         bs_key(d, table, "plays_in", "plays");
+    if ((r.bombs_in = any_bomb() && bs_chance(d, 70)))
+        bs_key(d, table, "bombs_in", "bombs");
     if ((r.first_out_to = bs_chance(d, 50)))
         bs_key(d, table, "first_out_to", "first_out");
     if ((r.position_to = bs_chance(d, 50)))
@@ -439,6 +451,9 @@ static void draw(beside *d)
     bs_write(d, "counted: {per: %s, range: 0-200}, winner: {type: seat}, ",
              r.count_per_side ? "side" : "seat");
     bs_write(d, "plays: {per: seat, range: 0-200}, first_out: {type: seat}, ");
+    static const char *const owners[] = {"table", "seat", "side"};
+    r.bombs_per = bs_below(d, 3);
+    bs_write(d, "bombs: {per: %s, range: 0-%d}, ", owners[r.bombs_per], MOST_BOMBS);
     bs_write(d, "position: {per: seat, range: 0-8}}\n");
     bs_write(d, "phases:\n  shuffle: {shuffle: stock}\n");
     bs_write(d, "  hands: {give: {to: %s, cards: %d}}\n", r.hand, r.each);
@@ -982,6 +997,9 @@ static void play_move(beside *d, const char *move)
     m.plays[seat]++;
     if (!r.locks)
         m.passed = 0;
+    int *bombs = &m.bombs[r.bombs_per == 0 ? 0 : r.bombs_per == 1 ? seat : side_of(seat)];
+    if (r.kind[m.standing.kind].bomb && *bombs < MOST_BOMBS)
+        ++*bombs;
     if (r.kind[m.standing.kind].bomb)
         bs_log(d, BOMB, card, set, before, m.tricks + 1, seat, -1);
     bs_log(d, PLAY, card, set, before, m.tricks + 1, seat, -1);
@@ -1011,6 +1029,11 @@ static void same(beside *d)
         bs_same_heap(d, "pile", owner, &m.won[owner], r.won_per == 0);
     for (int owner = 0; r.count_in && owner < (r.count_per_side ? sides : d->seats); owner++)
         bs_same_value(d, "counted", owner, m.counted[owner]);
+    for (int owner = 0; r.bombs_in && owner < (r.bombs_per == 0   ? 1
+                                               : r.bombs_per == 1 ? d->seats
+                                                                  : sides);
+         owner++)
+        bs_same_value(d, "bombs", owner, m.bombs[owner]);
     if (r.winner_to)
         bs_same_value(d, "winner", 0, m.winner);
     if (r.first_out_to)

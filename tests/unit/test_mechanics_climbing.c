@@ -272,6 +272,8 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
     ck_assert_str_eq(error("first_card: 4", USUAL), "each item of `first_card` is one card");
     ck_assert_str_eq(error("plays_in: won", USUAL),
                      "the variable 'won' is of type seat, not integer");
+    ck_assert_str_eq(error("bombs_in: won", USUAL),
+                     "the variable 'won' is of type seat, not integer");
     ck_assert_str_eq(error("position_to: few", USUAL), "the range of 'few' must include 1 to 2");
 }
 END_TEST

@@ -139,7 +139,7 @@ typedef struct km_climbing {
     int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards are hidden from some seats */
     int guesses;
     km_climb_relation *relation;               /* [a * shapes + b]: how shape a beats shape b */
-    const ks_var *count_in, *plays, *position; /* or NULL */
+    const ks_var *count_in, *plays, *bombs, *position; /* or NULL */
     int winner_to, first_out_to;               /* int offset; -1: none */
     /* Int offsets (for sets: set numbers) of the mechanic's own variables, all public. */
     struct km_climbing_at {

@@ -273,11 +273,15 @@ const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside
     const kd_node *hooks = kd_node_get(kd_node_root(phase->node), "hooks");
     const char *leader = kd_node_text(phase->node, "leader", "");
     size_t length = strlen(leader), dealer = strlen("dealer");
-    bool runs = false, sure = length >= dealer && strcmp(leader + length - dealer, "dealer") == 0;
-    for (int n = 0; n < plan->kinds; n++)
+    bool runs = false, bombs = false,
+         sure = length >= dealer && strcmp(leader + length - dealer, "dealer") == 0;
+    for (int n = 0; n < plan->kinds; n++) {
         runs |= plan->kind[n].run_high > 1;
+        bombs |= plan->kind[n].bomb > 0;
+    }
     const km_idle own[] = {
         {"first_card", sure || (plan->leader && ks_seat_number(plan->leader) >= 0), "no `leader`"},
+        {"bombs_in", !bombs, "a kind with `bomb`"},
         {"chains", !runs && !kd_node_mentions(hooks, "kind"), "a kind with `run`"},
         {NULL, false, NULL},
     };

@@ -282,6 +282,13 @@ static const kd_key keys[] = {
      .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.plays-in"),
      .says = "An integer variable per seat that counts the combinations that the seat has played.",
      .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
+    {"bombs_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, bombs, KS_VAR_INTEGER, 0),
+     .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.bombs-in"),
+     .says =
+         "An integer variable that each combination of a kind with `bomb` increases by one: the "
+         "player's, that of the player's side, or the table's. At the end of its range, the "
+         "variable stays as it is.",
+     .serves = "Dou Dizhu (each bomb doubles the stake), Run Fast (each bomb is paid)"},
     {"first_out_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, first_out_to, KS_VAR_SEAT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .refers = "variables", .tells = KN_KEY("keys.first-out-to"),

@@ -113,6 +113,16 @@ static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
     frame->step = KM_CLIMB_PASSED;
 }
 
+static void count_bomb(km_run *run, const ks_var *var, int place)
+{
+    int owner = var->per == KS_PER_TABLE  ? 0
+                : var->per == KS_PER_SIDE ? run->world.layout->side_of[km_seat_of(run, place)]
+                                          : place;
+    int32_t *bombs = km_int(run, var->at + owner);
+    if (owner < var->count && *bombs < var->max)
+        ++*bombs;
+}
+
 /* Plays cards that have been read as a combination. */
 static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set cards,
                 const km_combination *made)
@@ -135,6 +145,8 @@ static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set ca
         ints[plan->at.due] = KS_NOBODY;
     if (plan->plays && ints[plan->plays->at + place] < plan->plays->max)
         ++ints[plan->plays->at + place];
+    if (plan->bombs && plan->kind[plan->shape[made->shape].kind].bomb)
+        count_bomb(run, plan->bombs, place);
     frame->step = KM_CLIMB_BOMB;
 }
 
