@@ -212,18 +212,17 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
         if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
             continue;
         const char *ends = s->moved[p] || has_no_hand(rules, phase) ? NULL : end_of(phase);
-        kn_problem *problem =
-            kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
-                          "nobody ever plays a card in '%s'%s: %s", phase->name,
-                          s->moved[p] ? " after the first deal" : "",
-                          ends ? "it ends at once" : "the hands are empty");
+        kn_problem *problem = kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
+                                            "nobody ever plays a card in '%s'%s: %s", phase->name,
+                                            s->moved[p] ? " after the first deal" : "",
+                                            ends ? "it ends at once" : "the hands are empty");
         if (ends)
             kn_report_expect(report, problem, "another `%s`", ends);
         else
-            kn_report_expect(
-                report, problem, "%s",
-                s->moved[p] ? "an earlier `shuffle` or `gather` that gathers all cards again"
-                            : give);
+            kn_report_expect(report, problem, "%s",
+                             s->moved[p]
+                                 ? "an earlier `shuffle` or `gather` that gathers all cards again"
+                                 : give);
         tell_like(rules, phase, problem, report);
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)

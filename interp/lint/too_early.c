@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * too_early.c: seats, conditions and values that a phase reads from a variable before anything has
- * written it in the deal, such as the places of the last deal. The check follows names and plays nothing. It assumes that
- * hooks, scripts and options can write at any time.
+ * written it in the deal, such as the places of the last deal. The check follows names and plays
+ * nothing. It assumes that hooks, scripts and options can write at any time.
  */
 #include <string.h>
 
@@ -66,9 +66,10 @@ static const kd_node *condition_below(kd_spot spot, const kd_node *map, const ch
 {
     for (KD_CHILD(key, map->kind == KD_NODE_MAP && !kd_entry_is_off(map) ? map : NULL)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        const kd_node *found = below.type == KD_T_CONDITION ? condition_names(key, name) ? key : NULL
-                               : kd_spot_merges(below)      ? condition_below(below, key, name)
-                                                            : NULL;
+        const kd_node *found = below.type == KD_T_CONDITION
+                                   ? condition_names(key, name) ? key : NULL
+                               : kd_spot_merges(below) ? condition_below(below, key, name)
+                                                       : NULL;
         if (found)
             return found;
     }
@@ -91,11 +92,11 @@ static const kd_node *value_by(const km_phase *phase, const char *name, bool wri
         if (key && key->kind == KD_NODE_SCALAR && strcmp(key->text, name) == 0)
             return key;
     }
-    return writes ? NULL
-                  : condition_below(kd_spot_root(phase->mechanic->keys), phase->node, name);
+    return writes ? NULL : condition_below(kd_spot_root(phase->mechanic->keys), phase->node, name);
 }
 
-/* Returns the first phase that writes the variable, if an earlier phase reads it; else NULL. Sets *early to the first such phase, and *key to its key. */
+/* Returns the first phase that writes the variable, if an earlier phase reads it; else NULL. Sets
+ * *early to the first such phase, and *key to its key. */
 static const km_phase *written_late(const km_rules *rules, const char *name, const km_phase **early,
                                     const kd_node **key)
 {

@@ -323,4 +323,69 @@ says "and its opposite" "لا يساوي"
 kanun 0 "a target in Japanese" show whist/short_whist --lang ja
 says "is no identifier" "目標以上"
 
+# A stock that is dealt out unevenly, cancelled clears, and cards without a value
+cat >"$scratch/game.yaml" <<'END'
+name: Wells
+players: [2, 3]
+pack: {ranks: A 2 3 4 5 6 J, jokers: 2, values: {A: 1, 2-6: pips, J: 7, X1: 4}}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, well: {}, pile: {per: seat}}
+variables: {wells: {per: seat, range: 0-30}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 4, short: uneven}}
+  layout: {turn: {to: floor, cards: 2}}
+  spare: {give: {to: well, cards: 1}}
+  play:
+    fishing:
+      sums: any
+      when_hands_are_empty: hands
+      clears: {dry: {count_in: wells, cancels: true}}
+      ends_if: any wells is at least 4
+  count:
+    score:
+      late: {award: deal, who: dealer, if: deal is at least 2}
+      dry: {times: wells, points: deal}
+match: {deals: 6}
+END
+sheet "an uneven stock"
+says "is dealt as long as it lasts" "are dealt again (Hands) as long as there are any; otherwise"
+says "a single card without a value" "X2 has no value: it takes only its own rank."
+says "with two sides, one cancels that of the other" "If the other side has already scored one"
+says "a variable that is called like two zones is meant" "if any player's wells are at least 4"
+says "deals are counted" "the dealer scores the number of deals played, if the number of deals played is at least 2"
+sheet "three sides" --set players=3
+lacks "nothing is cancelled" "If the other side" "$out"
+kanun 0 "which happens" sim "$scratch/game.yaml" --games 20
+
+# Runs that wrap round, a kind that names the next player, and calls out of turn
+cat >"$scratch/game.yaml" <<'END'
+name: Oxen
+players: 3
+pack: {}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}}
+variables: {winner: {type: seat}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 12}}
+  play:
+    climbing:
+      first_out_to: winner
+      ranking: A K Q J T 9 8 7 6 5 4 3 2
+      chains: [2-A, J Q K A 2]
+      kinds:
+        single: {equal: 1}
+        row: {run: 5}
+        ox: {equal: 4, bomb: 1, out_of_turn: true}
+        dog: {exactly: 2S, ends_trick: true, next: seat before turn}
+    calls: {bomb: fine}
+  fine: {aside: true, score: {fine: {award: -1, who: turn}}}
+  count: {score: {first: {award: 1, who: winner}}}
+match: {deals: 6}
+END
+sheet "unusual climbing"
+says "the last rank of a run decides" "the last one in this order decides which combination is higher"
+says "also the player of the combination is asked" "all other players are asked in order whether they play out of turn, the one who has just played last."
+says "the next player is found from the player" "and the player before that player leads"
+says "nobody's turn" "The player who moved last loses 1 point."
+
 finish

@@ -73,7 +73,8 @@ void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_c
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
                           node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
     expect_type(c, p, node, spot);
-    if (node->kind == KD_NODE_LIST && spot.type == KD_T_TEXT)
+    if (node->kind == KD_NODE_LIST && spot.type == KD_T_TEXT && node->parent &&
+        node->parent->kind == KD_NODE_LIST)
         mean_text(c, p, node);
     if (node->kind == KD_NODE_SCALAR && (spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS))
         kn_report_mean_number(c->report, p, node->text);

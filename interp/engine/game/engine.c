@@ -441,14 +441,21 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
     return false;
 }
 
-/* True if the word of the move alone is a legal move, *alone, so that only what follows the word is
- * wrong. run->moves has the legal moves. */
+/* True if the word of the move can only stand alone now, as the move *alone, so that what follows
+ * the word is wrong. run->moves has the legal moves. */
 static bool is_too_long(km_run *run, const ks_move *move, ks_move *alone)
 {
     *alone = KS_PLAIN(KN_NO_CARD);
     alone->word = move->word;
-    return move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE &&
-           kg_run_has(run, &run->moves, alone);
+    if (move->word == KS_WORD_PLAY || move->word == KS_WORD_TAKE ||
+        !kg_run_has(run, &run->moves, alone))
+        return false;
+    for (int n = ks_moves_total(&run->moves) - 1; n >= 0; n--) {
+        const ks_move other = ks_moves_nth(&run->moves, n);
+        if (other.word == move->word && !ks_move_same(&other, alone))
+            return false;
+    }
+    return true;
 }
 
 static void refuse(km_run *run, refusal *r, const ks_move *move)

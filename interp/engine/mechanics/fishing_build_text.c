@@ -32,6 +32,7 @@ static bool refuse(const refusing *r, const char *sentence, const km_build *buil
                           KN_NUMBER("n", build ? build->value : r->move->number),
                           KN_NUMBER("least", r->plan->builds.least),
                           KN_NUMBER("most", r->plan->builds.most),
+                          KN_FLAG("fewest", r->plan->capture.choice == KM_CHOICE_FEWEST),
                           KN_TEXT("floor", km_heap_words(t, r->plan->floor))));
     return true;
 }
@@ -61,16 +62,41 @@ static bool why_not_laid(const refusing *r)
     return false;
 }
 
+static bool is_of_value(const refusing *r, const km_build *build)
+{
+    const km_capture *k = &r->plan->capture;
+    return k->need[r->move->card] == build->value || k->other_need[r->move->card] == build->value;
+}
+
+/* True if the card could take everything that the move names, were it not for `choice`. */
+static bool is_only_chosen_wrongly(const refusing *r)
+{
+    const km_capture *k = &r->plan->capture;
+    kn_set rest = r->move->cards;
+    if (k->choice == KM_CHOICE_ANY)
+        return false;
+    for (int i = 0; i < r->builds; i++)
+        if (kn_meets(r->build[i].cards, r->move->cards)) {
+            if (!is_of_value(r, &r->build[i]))
+                return false;
+            rest = kn_minus(rest, r->build[i].cards);
+        }
+    return kn_is_empty(rest) || km_capture_is_possible(k, r->move->card, rest);
+}
+
 /* The move names all or some cards of a build. */
 static bool why_not_taken(const refusing *r, const km_build *build)
 {
-    const km_capture *k = &r->plan->capture;
-    int value = build->value;
     if (!kn_within(build->cards, r->move->cards))
         return refuse(r, KN_KEY("fishing.why-part-of-build"), build, NULL);
-    if (k->need[r->move->card] != value && k->other_need[r->move->card] != value &&
-        (build->several || !r->plan->builds.in_sums))
-        return refuse(r, KN_KEY("fishing.why-other-value"), build, NULL);
+    if (!is_of_value(r, build)) {
+        bool adds = r->plan->builds.in_sums && !build->several;
+        return refuse(r,
+                      adds ? KN_KEY("fishing.why-build-in-sum") : KN_KEY("fishing.why-other-value"),
+                      build, adds ? "builds.in_sums" : NULL);
+    }
+    if (is_only_chosen_wrongly(r))
+        return refuse(r, KN_KEY("fishing.why-build-choice"), build, "choice");
     return refuse(r, KN_KEY("fishing.why-beside-build"), build, NULL);
 }
 

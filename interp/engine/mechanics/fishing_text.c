@@ -302,8 +302,9 @@ static void show_more(const km_telling *t)
         km_say_word(t, "fishing.fewest");
     if (plan->refill >= 0)
         km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)),
-               KN_FLAG("uneven", strcmp(kd_node_text(t->rules->phase[plan->refill].node, "short",
-                                                     "equal"), "uneven") == 0));
+               KN_FLAG("uneven",
+                       strcmp(kd_node_text(t->rules->phase[plan->refill].node, "short", "equal"),
+                              "uneven") == 0));
     else
         km_say_word(t, "fishing.over");
     km_say_happens(t, plan->ends_if, KN_KEY("fishing.ends-if"));
