@@ -375,12 +375,14 @@ static void split(sentences *s, const char *line)
     }
 }
 
-/* Passes a line to the `told` callback, and the lines below it separately with their labels. */
+/* Passes a line to the `told` callback, and the lines below it separately with their labels. Lines of
+ * a list that has no text above it have the list's label. */
 static void hand_on(const kh_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
+    const char *above = *text == '\n' ? label : "";
     sentences parts;
-    for (const char *rest = text; rest; label = "") {
+    for (const char *rest = text + (*text == '\n'); rest; label = above) {
         const char *end = rest + strcspn(rest, "\n"),
                    *behind = memchr(rest, KM_LABEL_END, (size_t)(end - rest));
         if (behind)

@@ -159,15 +159,21 @@ static void tell_copies(kh_telling *t)
         km_say(&t->item, "pack.copies", KN_TEXT("cards", examples));
 }
 
-/* Writes how many cards of each rank a suit has: "1 3 8", "1 ×2". */
-static void list_ranks(const ks_pack *pack, int suit, char *out, size_t size)
+/* Writes the ranks of a suit, grouped by their number of cards: "11, 2 each of 1 2 3". */
+static void list_ranks(kh_telling *t, int suit, char *out, size_t size)
 {
+    const ks_pack *pack = t->item.rules->layout->pack;
     *out = '\0';
-    for (int r = 0; r < pack->ranks; r++) {
-        int n = kn_count(kn_and(pack->by_rank[r], pack->by_suit[suit]));
+    for (int copies = 1; copies <= pack->copies; copies++) {
+        char ranks[256] = "";
+        int n = 0;
+        for (int r = 0; r < pack->ranks; r++)
+            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[suit])) == copies && ++n)
+                km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", km_rank_read(pack, r));
         if (n)
-            km_tell_add(out, size, n > 1 ? "%s%s \u00d7%d" : "%s%s", *out ? " " : "",
-                        km_rank_read(pack, r), n);
+            km_tell_add(out, size, "%s%s", *out ? kh_word(t, "list.comma") : "",
+                        km_piece(&t->item, "pack.uneven-ranks", KN_NUMBER("copies", copies),
+                                 KN_NUMBER("n", n), KN_TEXT("ranks", ranks)));
     }
 }
 
@@ -177,7 +183,7 @@ static void tell_uneven(kh_telling *t)
     const ks_pack *pack = t->item.rules->layout->pack;
     char ranks[256], suits[KS_SUITS_MAX * 320] = "";
     for (int s = 0; s < pack->suits; s++) {
-        list_ranks(pack, s, ranks, sizeof ranks);
+        list_ranks(t, s, ranks, sizeof ranks);
         km_tell_add(suits, sizeof suits, "%s%s", *suits ? kh_word(t, "pack.points-between") : "",
                     km_piece(&t->item, "pack.uneven-suit",
                              KN_TEXT("suit", km_tell_suit(pack, s, t->item.language)),
@@ -239,16 +245,16 @@ static int value_of(const ks_pack *pack, int rank)
     return kn_is_empty(cards) ? 0 : (int)pack->value[first];
 }
 
-/* Adds the cards' names and their value, as in "9 9" or "2-9 their number". Value 0 means that each
- * card counts its own number. */
-static void add_value(kh_telling *t, const char *first, const char *last, int value)
+/* Adds a card's or rank's name and its value, or a range of ranks that count their own number. */
+static void add_value(kh_telling *t, const char *first, const char *last, const char *name,
+                      int value)
 {
     if (*t->text)
         km_add_word(&t->item, "list.comma");
     if (last)
         km_add(&t->item, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
     else
-        km_add(&t->item, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
+        km_add(&t->item, "pack.value", KN_TEXT("name", name), KN_NUMBER("n", value));
 }
 
 /* Lists the ranks that have a value in sums. Consecutive ranks that count their own number are
@@ -256,6 +262,7 @@ static void add_value(kh_telling *t, const char *first, const char *last, int va
 static void tell_values(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
+    char name[KM_NAME_TEXT];
     kh_begin_text(t);
     for (int r = 0, last; r < pack->ranks; r = last + 1) {
         int value = value_of(pack, last = r);
@@ -263,13 +270,15 @@ static void tell_values(kh_telling *t)
         if (value < 0)
             for (KN_EACH(card, pack->by_rank[r]))
                 if (pack->value[card])
-                    add_value(t, pack->name[card], NULL, (int)pack->value[card]);
+                    add_value(t, pack->name[card], NULL, pack->name[card],
+                              (int)pack->value[card]);
         if (value <= 0)
             continue;
         while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&
                value_of(pack, last + 1) == pips_of(pack, last + 1))
             last++;
-        add_value(t, km_rank_read(pack, r), last > r ? km_rank_read(pack, last) : NULL, value);
+        add_value(t, km_rank_read(pack, r), last > r ? km_rank_read(pack, last) : NULL,
+                  km_tell_rank(pack, r, false, t->item.language, name, sizeof name), value);
     }
     if (!*t->text)
         return;
@@ -324,7 +333,7 @@ static void tell_points(kh_telling *t)
             continue;
         if (*t->text)
             km_add_word(&t->item, "pack.points-between");
-        km_add(&t->item, "pack.points", KN_TEXT("cards", km_cards_words(&t->item, same)),
+        km_add(&t->item, "pack.points", KN_TEXT("cards", km_kinds_words(&t->item, same)),
                KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
                KN_TEXT("each", number               ? "number"
                                : kn_count(same) > 1 ? "each"

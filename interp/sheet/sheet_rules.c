@@ -36,12 +36,14 @@ static const char *target_of(const km_telling *t, const char *target)
 static void add_when(kh_telling *t, const km_phase *phase)
 {
     const km_telling *item = &t->item;
-    bool unless = km_denies_clause(item, phase->when);
-    if (phase->when)
-        km_add(item, unless ? KN_KEY("phase.unless") : KN_KEY("phase.when"),
-               KN_FLAG("aside", phase->aside),
-               KN_TEXT("condition", unless ? km_opposite_words(item, phase->when)
-                                           : km_condition_words(item, phase->when)));
+    if (!phase->when)
+        return;
+    const char *words = km_condition_words(item, phase->when),
+               *opposite = km_opposite_words(item, phase->when);
+    bool unless = km_denies_clause(item, phase->when) ||
+                  (!phase->aside && strlen(opposite) < strlen(words)); /* "not" makes it longer */
+    km_add(item, unless ? KN_KEY("phase.unless") : KN_KEY("phase.when"),
+           KN_FLAG("aside", phase->aside), KN_TEXT("condition", unless ? opposite : words));
 }
 
 /* Describes where a test leads, with the clause that states its condition. */
@@ -87,7 +89,10 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
         if ((tested && (yes || no)) || (next && !(phase->aside && is_skip(phase, way))))
             continue;
         const char *target = target_of(t, way->text ? way->text : "");
-        if (is_skip(phase, way))
+        bool only = strcmp(way->key, "done") == 0 && !way->next && way == then->first && !own;
+        if (only)
+            km_say(t, "flow.then", KN_TEXT("target", target));
+        else if (is_skip(phase, way))
             km_say(t, "flow.skipped", KN_TEXT("target", target));
         else if (yes && !own)
             km_say(t, "flow.if-so", KN_TEXT("target", target));
@@ -98,7 +103,8 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);
-        if (called >= 0) /* otherwise the phase is disabled, so nothing happens */
+        /* a phase that is disabled has no effect; one outside the sequence describes when it occurs */
+        if (called >= 0 && !t->rules->phase[called].aside)
             km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
     }
@@ -113,6 +119,7 @@ static bool is_way(const km_phase *phase, const kd_node *way, const char *name, 
         return false;
     *how = called                                ? "each"
            : is_skip(phase, way)                 ? "skipped"
+           : strcmp(way->key, "done") == 0       ? "then"
            : !(phase->mechanic->does & KM_TESTS) ? "after"
            : yes                                 ? "yes"
            : no                                  ? "no"
@@ -193,14 +200,25 @@ static void tell_phase(kh_telling *t, const km_phase *phase)
         km_tell_add(t->text, sizeof t->text, "%s", text);
     }
     kh_end_sentence(t);
-    km_free_show(&t->item);
-    bool leads = kd_node_get(entry, "then") != NULL;
-    for (KD_CHILD(call, kd_node_get(entry, "calls")))
-        leads |= km_phase_named(t->item.rules, call->text) >= 0;
-    if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a separate line */
-        km_tell_add(t->text, sizeof t->text, "\n");
-    add_flow(&t->item, phase, tested);
+    bool apart = phase->frees && strchr(text, '\n'); /* another list follows a list */
+    if (!apart)
+        km_free_show(&t->item);
+    char flow[KH_ITEM_TEXT] = "";
+    own.out = flow;
+    own.size = sizeof flow;
+    add_flow(&own, phase, tested);
+    if (*flow)
+        km_tell_add(t->text, sizeof t->text, "%s%s",
+                    strchr(t->text, '\n') ? "\n"
+                    : *t->text            ? kh_word(t, "sentence.between")
+                                          : "",
+                    flow);
     kh_page_item(&t->page, true, km_phase_words(&t->item, phase->index), t->text);
+    kh_begin_text(t);
+    if (apart) {
+        km_free_show(&t->item);
+        kh_page_item(&t->page, false, kh_word(t, "free.apart"), t->text);
+    }
 }
 
 /* Writes the phases from..to-1 under one heading. */
@@ -385,45 +403,64 @@ static const char *needs_words(kh_telling *t, const kd_need *need, int count)
     return km_piece_of(&t->item, text);
 }
 
-/* Adds one value that can be chosen, and the choices that it requires. `value` NULL stands for the
- * whole range. */
-static void add_other(kh_telling *t, const kd_option *o, const kd_option_value *value, int *tries)
+/* A value that can be chosen (NULL: any number of the range), and the choices that it requires. */
+typedef struct other {
+    const kd_option_value *value;
+    const char *needs;
+} other;
+
+enum { OTHERS = 64 };
+
+/* Returns 1 after adding a value to the list; 0 if it can't be chosen. */
+static int find_other(kh_telling *t, const kd_option *o, const kd_option_value *value, int *tries,
+                      other *out)
 {
     enum { NEEDS = 4 };
     kd_need need[NEEDS];
     int needs = kd_needs(t->item.rules->more->resolved, o, value, need, NEEDS, tries);
     if (needs == 0)
-        return;
-    const char *words = needs > 0 ? needs_words(t, need, needs) : "";
-    if (*t->text)
-        km_add_word(&t->item, "page.source-between");
-    if (value)
-        km_add(&t->item, "page.other", KN_TEXT("value", value->name), KN_FLAG("told", value->says),
-               KN_TEXT("says", value->says ? kd_words(value->says, t->item.language) : ""),
-               KN_FLAG("needy", *words), KN_TEXT("needs", words));
-    else
-        km_add(&t->item, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
-               KN_NUMBER("step", o->step), KN_FLAG("needy", *words), KN_TEXT("needs", words));
+        return 0;
+    *out = (other){value, needs > 0 ? needs_words(t, need, needs) : ""};
+    return 1;
 }
 
-/* Adds the values of an option other than the current one: "the Queen (queen); 600 to 995; default:
- * 880". */
+/* Returns the words of the option's default value. */
+static const char *default_words(const kh_telling *t, const kd_option *o)
+{
+    for (const kd_option_value *v = o->values; v; v = v->next)
+        if (strcmp(v->name, o->fallback) == 0 && v->says)
+            return kd_words(v->says, t->item.language);
+    return o->fallback;
+}
+
+static void add_other(kh_telling *t, const kd_option *o, const other *n)
+{
+    const char *value = n->value ? n->value->name : kh_word(t, "page.other-any");
+    const kd_node *says = n->value ? n->value->says : NULL;
+    km_add(&t->item, n->value ? KN_KEY("page.other") : KN_KEY("page.other-range"),
+           KN_TEXT("says", says ? kd_words(says, t->item.language) : value),
+           KN_TEXT("name", o->name), KN_TEXT("value", value),
+           KN_FLAG("needy", *n->needs), KN_TEXT("needs", n->needs), KN_NUMBER("first", o->min),
+           KN_NUMBER("last", o->max), KN_NUMBER("step", o->step),
+           KN_TEXT("usual", default_words(t, o)));
+    km_add_word(&t->item, "sentence.end");
+}
+
+/* Adds the values of an option other than the current one: one in a sentence, several in a list. */
 static void add_others(kh_telling *t, const kd_option *o, int *tries)
 {
-    const kd_option_value *usual = NULL;
-    for (const kd_option_value *v = o->values; v; v = v->next)
+    other list[OTHERS];
+    int n = 0;
+    for (const kd_option_value *v = o->values; v && n < OTHERS - 1; v = v->next)
         if (strcmp(v->name, o->chosen) != 0)
-            add_other(t, o, v, tries);
-    if (o->min > o->max)
-        return;
-    add_other(t, o, NULL, tries);
-    for (const kd_option_value *v = o->values; v; v = v->next)
-        if (strcmp(v->name, o->fallback) == 0)
-            usual = v;
-    if (*t->text)
-        km_add(&t->item, "page.other-usual",
-               KN_TEXT("value", usual && usual->says ? kd_words(usual->says, t->item.language)
-                                                     : o->fallback));
+            n += find_other(t, o, v, tries, &list[n]);
+    if (o->min <= o->max)
+        n += find_other(t, o, NULL, tries, &list[n]);
+    for (int i = 0; i < n; i++) {
+        if (n > 1)
+            km_tell_add(t->text, sizeof t->text, "\n");
+        add_other(t, o, &list[i]);
+    }
 }
 
 /* Describes variations: each option for which another value can be chosen. */
@@ -441,9 +478,7 @@ static void tell_others(kh_telling *t)
         if (!any)
             kh_page_section(&t->page, kh_word(t, "page.others"));
         any = true;
-        km_add_word(&t->item, "sentence.end");
-        km_tell_name(o->name, o->says, t->item.language, label, sizeof label - 128);
-        kn_add(label, sizeof label, t->item.language, "page.other-name", KN_TEXT("name", o->name));
+        km_tell_name(o->name, o->says, t->item.language, label, sizeof label);
         km_tell_capital(label);
         kh_page_item(&t->page, false, label, t->text);
     }

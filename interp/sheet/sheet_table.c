@@ -16,38 +16,54 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_OTHERS] = "others",
                                      [KS_SEEN_ALL] = "all"};
 
-/* Returns the owner in words; without dummies, each place is a player. */
+/* Returns the owner in words; without dummies, each place is a player, and without partners, each
+ * side. */
 static const char *owner_of(const kh_telling *t, ks_per per)
 {
     const ks_layout *l = t->item.rules->layout;
-    return owners[per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : per];
+    bool seat = (per == KS_PER_PLACE && l->places == l->seats) ||
+                (per == KS_PER_SIDE && l->sides == l->seats);
+    return owners[seat ? KS_PER_SEAT : per];
 }
 
 /* --- cards --- */
 
-static void tell_zone(kh_telling *t, const ks_zone *zone)
+/* Adds a sentence about all zones of the file whose cards the same players see. */
+static void tell_zones(kh_telling *t, ks_sight sight)
 {
-    if (*t->text)
-        km_add_word(&t->item, "table.between");
-    km_add(&t->item, "table.lies", KN_TEXT("name", km_zone_words(&t->item, zone)),
-           KN_TEXT("per", owner_of(t, zone->per)), KN_TEXT("seen", sights[zone->sight]),
-           KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
-           KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
-                                kd_node_get(zone->node, "ordered")),
-           KN_FLAG("kept", zone->kept));
+    const ks_layout *l = t->item.rules->layout;
+    const char *names[KS_ZONES_MAX];
+    int n = 0;
+    bool many = false, dummy = false;
+    for (int z = 0; z < l->zones; z++) {
+        const ks_zone *zone = &l->zone[z];
+        if (!zone->node || strchr(zone->name, '.') || zone->sight != sight)
+            continue;
+        const char *name = km_zone_words(&t->item, zone), *per = owner_of(t, zone->per);
+        many = n > 0 || km_is_plural(name);
+        dummy |= strcmp(per, "place") == 0;
+        names[n++] = km_piece(
+            &t->item, "table.heap", KN_TEXT("name", name), KN_TEXT("per", per),
+            KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
+            KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
+                                 kd_node_get(zone->node, "ordered")),
+            KN_FLAG("kept", zone->kept));
+    }
+    if (n)
+        km_say(&t->item, "table.lies", KN_TEXT("seen", sights[sight]), KN_FLAG("many", many),
+               KN_FLAG("dummy", dummy),
+               KN_TEXT("zones", km_join_words(&t->item, names, n, "page.and")));
 }
 
 void kh_show_zones(kh_telling *t)
 {
-    const ks_layout *l = t->item.rules->layout;
+    static const ks_sight order[] = {KS_SEEN_OWNER, KS_SEEN_SIDE, KS_SEEN_OTHERS, KS_SEEN_ALL,
+                                     KS_SEEN_NOBODY};
     kh_begin_text(t);
-    for (int z = 0; z < l->zones; z++)
-        if (l->zone[z].node && !strchr(l->zone[z].name, '.'))
-            tell_zone(t, &l->zone[z]);
-    if (!*t->text)
-        return;
-    kh_end_sentence(t);
-    kh_page_item(&t->page, false, kh_word(t, "table.title"), t->text);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        tell_zones(t, order[i]);
+    if (*t->text)
+        kh_page_item(&t->page, false, kh_word(t, "table.title"), t->text);
 }
 
 /* --- counters that players see --- */

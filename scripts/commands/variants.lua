@@ -44,7 +44,7 @@ local function in_force(option)
     local says = option.adds[n]
     if value == option.value and says ~= "" then
       local told = value == "true" or value == "false" or split(says, " ")[1] == value
-      text = says .. (told and "" or word("page.other-name", { name = value }))
+      text = told and says or word("variants.value", { says = says, value = value })
     end
   end
   return text .. (option.overruled and word("variants.overruled", { by = option.overruled }) or "")
@@ -62,7 +62,7 @@ local function add_options(rows, games, section, cell)
   for g, game in ipairs(games) do
     for _, option in ipairs(game:options(lang)) do
       local name = option.says == "" and option.name
-        or option.says .. word("page.other-name", { name = option.name })
+        or word("variants.value", { says = option.says, value = option.name })
       named[option.name] = named[option.name] or variants.add(rows, section, name, nil, word "variants.no-option")
       named[option.name].cells[g] = cell(option)
     end

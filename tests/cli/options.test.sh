@@ -187,9 +187,9 @@ set: {hand_size: 6}
 END
 kanun 0 "a child that changes what a value does" check "$scratch/six.yaml"
 kanun 0 "for two" show "$scratch/six.yaml"
-says "it is one thing" "Each hand gets 6 cards"
+says "it is one thing" "Each player gets 6 cards"
 kanun 0 "for three" show "$scratch/six.yaml" --set players=3
-says "it is another" "Each hand gets 4 cards"
+says "it is another" "Each player gets 4 cards"
 cat >"$scratch/default.yaml" <<'END'
 extends: basra/egypt
 name: Five cards always

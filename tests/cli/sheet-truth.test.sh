@@ -86,7 +86,7 @@ hook "rows" {
 END
 sheet "sets of three"
 says "are not called fours" "sequences and sets that a player held before it"
-says "but all cards of the rank" "all Aces 100"
+says "but all cards of the rank" "Aces 100"
 lacks "at no place" "four" "$out"
 
 # Seats by number, and the variable that has trumps by default
@@ -133,12 +133,12 @@ deals() { # GIVE: prints the sheet of a game with this deal and a skat.
     sheet "a deal with $1"
 }
 deals "to: [hand, skat], cards: 7, table_cards: 2"
-says "the skat after the hands" "At the end of each round of dealing, cards also go to the skat, until there are 2."
+says "the skat after the hands" "At the end of each round of dealing, cards also go to the skat, 2 in all."
 deals "to: [skat, hand], cards: 7, table_cards: 2"
-says "the hands after the skat" "Each hand gets 7 cards from the stock"
-says "the skat before the hands" "In each round of dealing, cards also go to the skat, until there are 2."
+says "the hands after the skat" "Each player gets 7 cards from the stock"
+says "the skat before the hands" "In each round of dealing, cards also go to the skat, 2 in all."
 deals "cards: 7, table_cards: 4, order: [seat after dealer, skat, seat opposite dealer, seat before dealer, dealer]"
-says "the skat within the round" "In each round of dealing, cards also go to the skat, until there are 4."
+says "the skat within the round" "In each round of dealing, cards also go to the skat, 4 in all."
 deals "cards: 6}}
   skat: {give: {to: skat, cards: 7, table_cards: 2"
 says "the skat alone" "The skat gets 2 cards from the stock, one at a time."
@@ -158,7 +158,7 @@ lacks "has a bidder" "If there is no bidder" "$out"
 rules "sides: [[0, 1, 2, 3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sheet "one side"
 says "play together" "All play together, as one side."
-says "and nobody wins or ties" "A game is 6 deals. The first dealer"
+says "and nobody wins or ties" "The game consists of 6 deals. The first dealer"
 rules "sides: [[0, 1], [2], [3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sheet "three sides"
 says "are named" "They form 3 sides: players 1 and 2, player 3 against player 4."
@@ -216,7 +216,7 @@ says "who must bid may pass when nothing is left" "Passing is not allowed if the
 lacks "and nothing about the first to call" "The first to call may pass" "$out"
 says "both factors" "A double makes the factor 2, a redouble 4."
 says "what names no trump" "The suit that it names is trump; with NT there is none."
-says "sides reach the target" "A game ends after a deal when a side has 50 or more"
+says "sides reach the target" "The game ends after a deal in which a side reaches 50 points"
 says "and go out" "if the side of the bidder has reached the target, it wins, even if another side has more."
 bids "denominations: C D H S, contract_to: trump, doubles: 1, factor_to: factor"
 says "one factor" "A double makes the factor 2."

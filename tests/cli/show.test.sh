@@ -62,8 +62,8 @@ says "is told with its own cards" "This applies only to"
 
 # Points that differ are printed with the others of their sentence, because they add up to one total.
 kanun 0 "two games side by side" show basra/syria --against basra/egypt
-says "no points are left out here" "+ Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
-says "nor there" "- Card points: all Aces and all Jacks 1 each; 2C 2; TD 3; 13 in all."
+says "no points are left out here" "+ Card points: Aces 1 each; 2C 2; TD 3; Jacks 12.5 each; 59 in all."
+says "nor there" "- Card points: Aces and Jacks 1 each; 2C 2; TD 3; 13 in all."
 
 # Entries that are off appear only among the choices.
 kanun 0 "1000 without surrender" show thousand/thousand --set surrender=off
@@ -146,7 +146,7 @@ says "ranges with their number" "(target = 51)"
 kanun 0 "without any" show basra/egypt
 lacks "there is no such section" "Chosen options" "$out"
 kanun 0 "four players" show basra/egypt --set players=4
-says "the partners are told" "Partners sit opposite each other and"
+says "the partners are told" "Partners sit opposite each"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 
@@ -156,7 +156,7 @@ unwrapped() { out=$(sed -e ':a' -e 'N' -e '$!ba' -e 's/\n    / /g' <<<"$out"); }
 kanun 0 "a variant against its parent" show basra/syria --against parent
 same "no line is longer than those of a sheet" "" "$(awk 'length > 80' <<<"$out")"
 unwrapped
-says "tells what is otherwise here" "  + Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
+says "tells what is otherwise here" "  + Card points: Aces 1 each; 2C 2; TD 3; Jacks 12.5 each; 59 in all."
 says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are carried over to the next deal of the game."
 says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
@@ -166,7 +166,7 @@ says "has cards with them" "10♦"
 LC_ALL=C.UTF-8 kanun 0 "or without" show basra/syria --against parent --ascii
 lacks "on request" "♦" "$out"
 kanun 0 "a variant for fewer players than its parent usually has" show chinese_ten/main_merah --against parent
-says "is held against its parent for as many" "  - Hands: Each hand gets 8 cards"
+says "is held against its parent for as many" "  - Hands: Each player gets 8 cards"
 says "what the parent alone has stands in its section" $'Special rules\n  - Four of a kind:'
 has "before those that come later" $'\nScoring\n' "${out#*Four of a kind:}"
 says "a sentence is told whole" "  + Par: Par is 70 points;"
@@ -210,7 +210,7 @@ kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --
     --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
 # shellcheck disable=SC1111 # these quotes are printed
 says "with the word for it" "may lay down all melds of the hand (“lay”)."
-says "and what follows if nobody melds" "If nobody melds, the deal is over."
+says "and what follows if nobody melds" "If nobody melds, the deal ends."
 says "in a phase that comes once" " A card can be used only once in melds of the same name."
 kanun 0 "all melds of a hand after each trick" show tests/games/marriages.yaml --format markdown \
     --key phases.early.aside=true --key phases.play.calls.trick=early
@@ -272,7 +272,7 @@ END
 kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
     "$(sed -nE '/^The deal/,/^Other ways/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
-says "and what special rules bring is told with the count" "The points scored by these rules in the deal are"
+says "and what special rules bring is told with the count" "Add the points that these special rules have"
 says "names with an article of their own" "the fool scores 1 point."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
@@ -386,26 +386,21 @@ has "what is the same for all is nobody's" "If the stock is empty, the same deal
 offers() {
     timeout 60 "$KANUN" show "$1" --format markdown | sed 's/\\\([^\]\)/\1/g' | awk '
         /^## /{ on = /Other ways/ }
-        on && match($0, /\([a-z0-9_]+\)\*\*: /) {
-            name = substr($0, RSTART + 1, RLENGTH - 6)
-            n = split(substr($0, RSTART + RLENGTH), part, "; ")
-            for (i = 1; i <= n; i++) {
-                text = part[i]; need = ""
-                sub(/\.$/, "", text)
-                if (match(text, /[,(] ?only if [a-z0-9_]+(=| is not ).*\)$/)) {
-                    need = substr(text, RSTART, RLENGTH - 1)
-                    sub(/^[,(] ?only if /, "", need)
-                    text = substr(text, 1, RSTART - 1) (substr(text, RSTART, 1) == "," ? ")" : "")
-                }
-                if (match(text, /\([^() ]+\)$/)) value = substr(text, RSTART + 1, RLENGTH - 2)
-                else if (text ~ /^-?[0-9]+ to -?[0-9]+/) { split(text, word, " "); value = word[3] }
-                else if (text ~ /^-?[0-9]+$/) value = text
-                else continue
-                sub(/,.*| or .*/, "", need)
-                gsub(/ and /, " ", need)
-                if (need ~ / is not /) sub(/ is not .*/, "=1", need)
-                print name "=" value, need
+        on && match($0, /\([a-z0-9_]+=[^() ,]+(, only with [^()]*)?\)\.?$/) {
+            text = substr($0, RSTART + 1, RLENGTH - 2); need = ""
+            sub(/\)\.?$/, "", text); sub(/\)$/, "", text)
+            if (match(text, /, only with .*/)) {
+                need = substr(text, RSTART + 12)
+                text = substr(text, 1, RSTART - 1)
             }
+            if (match($0, /a number from -?[0-9]+ to -?[0-9]+/)) {
+                split(substr($0, RSTART, RLENGTH), word, " ")
+                sub(/=.*/, "=" word[6], text)
+            }
+            sub(/,.*| or .*/, "", need)
+            gsub(/ and /, " ", need)
+            if (need ~ / other than /) sub(/ other than .*/, "=1", need)
+            print text, need
         }'
 }
 for game in ruledefs/*/*.yaml; do
@@ -424,12 +419,12 @@ same "what a sheet offers can be chosen, with what it says is needed" "" "$(cat 
 holds "there are offers, and needs" grep -q '^thousand/thousand barrel_at=1000 win_target=1001$' "$scratch/offers"
 kanun 0 "thousand's other ways" show thousand/thousand
 ways=$(tr -s ' \n' ' ' <<<"$out")
-has "a value says what it needs" "one thousand (1000, only if win_target=1001); 600 to 995 in steps of 5; default: 880." "$ways"
-has "any of several needs" "only if golden_round=on or blind_bid=on or hundred_as_blind=on" "$ways"
+has "a value says what it needs" "one thousand (barrel_at=1000, only with win_target=1001). - a number from 600 to 995 in steps of 5; default: 880 (barrel_at=NUMBER)." "$ways"
+has "any of several needs" "only with golden_round=on or blind_bid=on or hundred_as_blind=on" "$ways"
 kanun 0 "Bourré's other ways" show bourre/standard
-has "another value than one" "only if rounds is not 0 or end_at_multiple is not 0" "$(tr -s ' \n' ' ' <<<"$out")"
+has "another value than one" "only with rounds other than 0 or end_at_multiple other than 0" "$(tr -s ' \n' ' ' <<<"$out")"
 kanun 0 "Taihe's other ways" show taihe_a_bao/standard
-has "several needs at once" "only if players=5 and aces=false" "$(tr -s ' \n' ' ' <<<"$out")"
+has "several needs at once" "only with players=5 and aces=false" "$(tr -s ' \n' ' ' <<<"$out")"
 
 # Fishing games in which a card captures nothing by its rank or number, only one card, or different cards for each
 # card.
@@ -455,9 +450,9 @@ sweeps 'if card == card2 then return card3 elseif card.rank == "A" then return n
 sed -i '1i local card2, card3 = card "2S", cards "3S"; local none = card3 - card3' "$scratch/few.lua"
 kanun 0 "cards that take one card, or none" show "$scratch/few.yaml"
 play=$(tr -s ' \n' ' ' <<<"$out")
-has "by rank nothing is taken, and nothing is said of it" "play any card from their hand. A card that can take" "$play"
+has "by rank nothing is taken, and nothing is said of it" "play a card from their hand. A card that can take" "$play"
 has "one card" "2S takes 3S, if it is on the floor." "$play"
-has "none" "All Aces take nothing." "$play"
+has "none" "Aces take nothing." "$play"
 sweeps 'return below[card]'
 sed -i '1i local below = {}; for a in all:cards() do below[a] = all - all; for b in all:cards() do if b.suit == a.suit and b.value < a.value then below[a] = below[a] + b end end end' "$scratch/few.lua"
 sed -i 's/A 2 3 4 5}/A 2 3 4 5, values: {A: 1, 2-5: pips}}/' "$scratch/few.yaml"

@@ -142,7 +142,7 @@ void km_clears_show(const km_telling *t)
         km_say(t, "fishing.clear", KN_TEXT("floor", km_heap_words(t, plan->floor)),
                KN_TEXT("name", clear->var ? km_var_words(t, clear->var) : ""),
                KN_TEXT("cause", clear->units ? km_label_words(t, cause) : ""),
-               KN_TEXT("points", kn_points_write(points, clear->units, pack->per)),
+               KM_COUNT("points", kn_points_write(points, clear->units, pack->per)),
                KN_TEXT("gain", !clear->units ? "count"
                                : clear->var  ? "both"
                                              : "points"),

@@ -160,9 +160,15 @@ static const char *tell_sums(const km_telling *t)
                                         : ""));
 }
 
+/* Returns the cards that capture only one card of their rank while others capture several. */
+static kn_set one_equal(const km_capture *k)
+{
+    return k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE ? k->one_equal : KN_EMPTY;
+}
+
 /* Lists the cards that capture only their own rank while others capture sums, because they have no
- * value or (`valued`) a value that makes no sum. */
-static void tell_worthless(const km_telling *t, bool valued)
+ * value or (`valued`) a value that makes no sum. Returns these cards. */
+static kn_set tell_worthless(const km_telling *t, bool valued)
 {
     const km_fishing *plan = t->phase->plan;
     const km_capture *k = &plan->capture;
@@ -173,9 +179,12 @@ static void tell_worthless(const km_telling *t, bool valued)
         if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && k->other_need[card] == 0 &&
             !kn_is_empty(k->equal[card]) && (pack->value[card] > 0) == valued)
             kn_put(&cards, card);
-    if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
-        km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
-               KN_NUMBER("n", kn_count(cards)), KN_FLAG("valued", valued));
+    if (kn_is_empty(cards) || !kn_equal(plan->equal_cards, pack->all))
+        return KN_EMPTY;
+    km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
+           KN_NUMBER("n", kn_count(cards)), KN_FLAG("valued", valued),
+           KN_FLAG("single", kn_within(cards, one_equal(k))));
+    return kn_within(cards, one_equal(k)) ? cards : KN_EMPTY;
 }
 
 /* Describes which numbers cards count as if `map` gives them numbers of their own, one piece per
@@ -233,14 +242,14 @@ static void tell_captures(const km_telling *t)
     km_say(t, "fishing.takes", KN_TEXT("floor", km_heap_words(t, plan->floor)),
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what),
            KN_FLAG("any", *what != '\0'));
-    tell_worthless(t, false);
-    tell_worthless(t, true);
+    kn_set single = kn_minus(one_equal(k), tell_worthless(t, false));
+    single = kn_minus(single, tell_worthless(t, true));
     tell_numbers(t, plan->played_values, "fishing.number", "fishing.played-values");
     tell_numbers(t, plan->other_values, "fishing.other-number", "fishing.other-values");
     if (k->lone_equals && takes_other_ranks(k, t->rules->layout->pack))
         km_say_word(t, "fishing.lone-equal");
-    if (!kn_is_empty(k->one_equal) && (k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE))
-        km_say(t, "fishing.one-equal", KN_TEXT("cards", km_kinds_words(t, k->one_equal)));
+    if (!kn_is_empty(single))
+        km_say(t, "fishing.one-equal", KN_TEXT("cards", km_kinds_words(t, single)));
     km_say(t, duty[k->duty], KN_TEXT("floor", km_heap_words(t, plan->floor)));
 }
 
@@ -252,7 +261,7 @@ static void tell_sweepers(const km_telling *t, kn_set alike, kn_set sweeps)
     kn_set spared = kn_minus(t->rules->layout->pack->all, sweeps);
     int count = (int)kn_count(sweeps);
     bool most = (int)kn_count(spared) <= count;
-    km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
+    km_say(t, "fishing.sweeps", KN_TEXT("who", km_kinds_words(t, alike)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)),
            KN_TEXT("cards", km_kinds_words(t, most ? spared : sweeps)),
            KN_NUMBER("n", kn_count(alike)),
@@ -336,6 +345,7 @@ void km_fishing_show(const km_telling *t)
                KN_TEXT("under", km_heap_words(t, plan->under)));
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
+           KN_FLAG("partners", t->rules->layout->sides < t->rules->layout->seats),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));
     km_clears_show(t);
     if (plan->plays_again)

@@ -90,6 +90,18 @@ static bool is_each(const km_give_plan *plan)
     return has_owners(plan) && !plan->who.phrase;
 }
 
+/* Returns true if the only owners that get cards are the players, into their hands. */
+static bool goes_to_hands(const km_telling *t, const km_give_plan *plan)
+{
+    int owned = 0, hands = 0;
+    for (int i = 0; i < plan->zones; i++) {
+        owned += plan->to[i]->per != KS_PER_TABLE;
+        hands += strcmp(plan->to[i]->name, "hand") == 0;
+    }
+    return owned == 1 && hands == 1 && (plan->zones == 1 || plan->table_cards >= 0) &&
+           t->rules->layout->places == t->rules->layout->seats;
+}
+
 /* Returns the zones that get cards: all of them or, if `apart`, only those with owners. */
 static const char *tell_zones(const km_telling *t, bool apart)
 {
@@ -137,12 +149,15 @@ static void tell_gift(const km_telling *t, const char *zones)
     const char *order = tell_order(t);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
     bool begins = each || kd_node_get(t->phase->node, "first");
+    bool hands = goes_to_hands(t, plan);
     bool varies = !all && !isdigit((unsigned char)*cards);
 
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
            KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
            KN_FLAG("each", each), KN_FLAG("by-deal", !own && is_by_deal(t->phase)),
-           KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("varies", varies));
+           KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("varies", varies),
+           KN_FLAG("hands", hands), KN_FLAG("owned", hands && plan->who.phrase),
+           KN_TEXT("owner", plan->who.phrase ? km_seat_words(t, plan->who.phrase) : ""));
     km_add(t, "give.order-of", KN_FLAG("each", begins),
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
            KN_TEXT("order", order));
@@ -173,7 +188,8 @@ static void tell_ways(const km_telling *t)
     if (plan->open)
         km_say_word(t, "give.open");
     if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
-        km_say(t, "give.short", KN_TEXT("short", shortage));
+        km_say(t, "give.short", KN_TEXT("short", shortage),
+               KN_TEXT("from", km_heap_words(t, plan->from)));
     if (plan->show_last)
         km_say_word(t, "give.last-shown");
     km_tell_last_card(t, plan->show_last);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * match_text.c: describes the end of a game and of a match. match.c decides them.
  */
+#include <string.h>
+
 #include "mechanics/match.h"
 #include "mechanics/telling.h"
 
@@ -24,8 +26,8 @@ static const char *tell_ends(const km_telling *t, const km_match *m)
     char ends[KM_LIST_TEXT] = "";
     if (m->bankrupt.set)
         kn_say(ends, sizeof ends, t->language, "match.bankrupt",
-               KN_TEXT("points", tell_goal(t, m, m->bankrupt.units)),
-               KN_FLAG("sides", has_partners(t)));
+               KM_COUNT("points", tell_goal(t, m, m->bankrupt.units)),
+               KN_FLAG("account", m->account != NULL), KN_FLAG("sides", has_partners(t)));
     if (m->ends_if)
         kn_add(ends, sizeof ends, t->language, "match.ends-if",
                KN_TEXT("condition", km_condition_words(t, m->ends_if)),
@@ -51,9 +53,10 @@ static const char *tell_end(const km_telling *t, const km_match *m)
            : target.set ? "match.target"
            : m->deals   ? "match.deals"
                         : "match.only-ends",
-           KN_TEXT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
+           KM_COUNT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
            KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0),
-           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends), KN_FLAG("sides", has_partners(t)));
+           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends), KN_FLAG("sides", has_partners(t)),
+           KN_FLAG("account", m->account != NULL), KN_FLAG("many", m->games.to_win > 1));
     if (!m->rungs && target.set && m->deals)
         kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
     if ((points || m->deals) && *ends)
@@ -98,7 +101,9 @@ static void add_dealers(const km_telling *t, const km_match *m)
         km_say(t, "match.first-dealer", KN_TEXT("who", km_seat_words(t, m->first)));
     else
         km_say_word(t, "match.first-dealer-random");
-    km_say(t, "match.next-dealer", KN_TEXT("who", km_first_words(t, m->next)));
+    const char *next = km_first_words(t, m->next);
+    km_say(t, "match.next-dealer", KN_TEXT("who", next),
+           KN_FLAG("usual", strcmp(next, km_first_words(t, NULL)) == 0));
 }
 
 void km_match_show(const km_telling *t, const km_match *match)
@@ -106,7 +111,8 @@ void km_match_show(const km_telling *t, const km_match *match)
     static const char *const ties[] = {
         [KM_TIE_DRAW] = "draw", [KM_TIE_SUDDEN_DEATH] = "deals", [KM_TIE_IN_TURN] = "turn"};
     km_say(t, "match.wins", KN_TEXT("end", tell_end(t, match)), KN_FLAG("lowest", match->lowest),
-           KN_FLAG("alone", t->rules->layout->sides == 1), KN_TEXT("tie", ties[match->tie]));
+           KN_FLAG("alone", t->rules->layout->sides == 1), KN_TEXT("tie", ties[match->tie]),
+           KN_FLAG("sides", has_partners(t)));
     add_start(t, match);
     if (match->goes_out)
         km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)),

@@ -13,13 +13,10 @@
 #include "base/width.h"
 #include "document/merge.h"
 
-/* Returns the catalogue's word for a name that is a usual card term, if `language` is not that of
- * the names; NULL: none. */
+/* Returns the catalogue's word for a name that is a usual card term; NULL: none. */
 static const char *usual(const char *name, const char *language)
 {
     char key[64];
-    if (strcmp(kn_language_of(language), "en") == 0)
-        return NULL;
     snprintf(key, sizeof key, "%s%.50s", "name.", name);
     return kn_word(language, key);
 }
