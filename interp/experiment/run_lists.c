@@ -171,7 +171,7 @@ static json_t *hook_json(const km_rules *rules, const kl_script_hook *hook, cons
     json_t *params = json_array();
     for (int n = rules->hooks - 1; n >= 0; n--) /* described by its first entry */
         plain = rules->hook[n].script == hook ? rules->hook[n] : plain;
-    kl_hook_says(&plain, language, says, sizeof says);
+    kl_hook_says(&plain, NULL, language, says, sizeof says);
     for (const kl_script_param *p = hook->params; p < hook->params + hook->param_count; p++)
         kr_json_append(&params, json_pack("{s:s, s:s, s:s*, s:s, s:s*, s:I, s:I}", "name", p->name,
                                           "type", p->type, "choices", p->choices, "says",

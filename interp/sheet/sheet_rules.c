@@ -283,7 +283,7 @@ static void tell_hooks(kh_telling *t)
             is_unused(t->item.rules, hook))
             continue;
         kh_begin_text(t);
-        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
+        km_tell_hook(t->item.rules, hook, t->item.language, t->text, sizeof t->text);
         if (!*t->text && is_silent(hook, t->item.language))
             continue;
         if (!*t->text) /* name at least its event and condition */
@@ -314,7 +314,7 @@ static void tell_awards(kh_telling *t)
             km_told_with_step(t->item.rules, hook))
             continue;
         kh_begin_text(t);
-        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
+        km_tell_hook(t->item.rules, hook, t->item.language, t->text, sizeof t->text);
         if (!*t->text) /* skip options without effect now */
             continue;
         names[n++] = km_label_words(&t->item, hook->name);

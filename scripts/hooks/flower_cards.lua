@@ -29,8 +29,8 @@ hook "yaku" {
   params = yaku,
   says = {
     whole = true,
-    en = "{need} of {cards}{beside|none:| with {beside}}{without|none:| without {without}} score {points}"
-      .. "{more|0:|, and {more} for each further card{among|none:| of {among}}}",
+    en = "{need} of these score {points}{more|0:|, and {more} for each further card{among|none:| of {among}}}: {cards}"
+      .. "{beside|none:|, together with {beside}}{without|none:|, without {without}}",
   },
   run = function(game, event, with)
     if event.seat then -- a turn is over

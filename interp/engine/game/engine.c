@@ -431,7 +431,7 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
         list_moves(run, phase, true, moves);
         if (narrow(run, &bare, moves) == KN_OK && ks_moves_has(moves, move))
             continue;
-        kl_hook_says(hook, r->why.language, r->why.out, r->why.size);
+        kl_hook_says(hook, NULL, r->why.language, r->why.out, r->why.size);
         if (!*r->why.out)
             km_add_word(&r->why, "rule.forbidden");
         snprintf(name, sizeof name, "hooks.%s", hook->name);

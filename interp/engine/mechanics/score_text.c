@@ -237,7 +237,7 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
         const kl_hook *hook = &t->rules->hook[h];
         if (!raises(t->phase, s, hook))
             continue;
-        km_tell_hook(hook, t->language, text, sizeof text);
+        km_tell_hook(t->rules, hook, t->language, text, sizeof text);
         if (!*text)
             continue;
         km_telling inner = *t;

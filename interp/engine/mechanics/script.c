@@ -420,7 +420,7 @@ static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 static void script_show(const km_telling *t)
 {
     const script_plan *plan = t->phase->plan;
-    kl_hook_says(&plan->hook, t->language, t->out, t->size);
+    kl_hook_says(&plan->hook, NULL, t->language, t->out, t->size);
     if (!*t->out)
         km_say(t, "script.plays", KN_TEXT("script", plan->hook.script->name));
     km_tell_deal_ends(t, plan->hook.script);

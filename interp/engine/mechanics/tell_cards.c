@@ -78,7 +78,8 @@ const char *km_tell_card(const ks_pack *pack, unsigned card, const char *languag
     const char *name = says   ? kd_words(says, language)
                        : lone ? known(language, "rank.one.", pack->rank_name[rank])
                               : NULL;
-    if (pack->suit[card] != KS_NO_SUIT || !name) {
+    bool own = pack->card_says[card] != NULL; /* the rules file names this card */
+    if ((pack->suit[card] != KS_NO_SUIT && !own) || !name) {
         snprintf(out, size, "%s", pack->name[card]);
         return NULL;
     }
@@ -99,7 +100,7 @@ typedef struct card_parts {
     bool kinds; /* say "Jacks" rather than "all Jacks" */
     int count;
     const char *part[KN_CARDS_MAX + 1]; /* each part covers a card that no other part covers */
-    char text[KN_CARDS_MAX][64];
+    char text[KN_CARDS_MAX][KM_NAME_TEXT];
 } card_parts;
 
 enum {

@@ -29,12 +29,14 @@ static void add_cards(const km_telling *t, const char *key, kn_set cards, int *t
         add_filter(t, key, km_kinds_words(t, but ? others : cards), but, told);
 }
 
-void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size)
+void km_tell_hook(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
+                  size_t size)
 {
+    const kl_card_words words = {rules->layout->pack, km_tell_cards};
     if (hook->said.says)
         snprintf(out, size, "%s", kd_words(hook->said.says, language));
     else
-        kl_hook_says(hook, language, out, size);
+        kl_hook_says(hook, &words, language, out, size);
 }
 
 /* Returns true if a filter needs a description; `whole`: filters written together with the entry

@@ -112,8 +112,8 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
  * not that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
-/* Writes the code of a card, or the name of a card without a suit, such as a joker; returns NULL if
- * it is no card. */
+/* Writes the name of a card that the file names, or that has no suit, such as a joker. Returns NULL
+ * after writing the code of any other card. */
 const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
                          size_t size);
 const char *km_card_word(const km_telling *t, unsigned card);
@@ -214,7 +214,8 @@ bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c);
 /* If the condition only requires that it is a certain seat's turn, returns that seat; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* Describes a hook by the text of its entry, or by that of its script. */
-void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size);
+void km_tell_hook(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
+                  size_t size);
 /* Describes what happens to a deal that a script ends. */
 void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script);
 /* Appends the filters of a hook's entry to its description in `out`, as a sentence; does nothing if

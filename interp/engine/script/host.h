@@ -309,7 +309,16 @@ int kl_host_reads(const kl_host *host, int script, const char *word, bool method
  * this is unknown. After the freeze. */
 bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word);
 
-/* Writes the hook's description in `language`, with {param} replaced by the entry's values. */
-void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);
+/* How a description names a set of cards. */
+typedef struct kl_card_words {
+    const ks_pack *pack;
+    const char *(*tell)(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
+                        char *out, size_t size);
+} kl_card_words;
+
+/* Writes the hook's description in `language`, with {param} replaced by the entry's values. `words`
+ * NULL: cards as the file writes them. */
+void kl_hook_says(const kl_hook *hook, const kl_card_words *words, const char *language, char *out,
+                  size_t size);
 
 #endif

@@ -246,18 +246,21 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     return host->withs++;
 }
 
-/* Returns the value of {name}: the one in `with:`, else the default; NULL: no such parameter. */
+/* Returns the value of {name}: the one in `with:`, else the default; NULL: no such parameter.
+ * *cards: it is a set of cards. */
 static const char *value_text(const kl_hook *hook, const char *name, size_t length,
-                              const kd_node **list)
+                              const kd_node **list, bool *cards)
 {
     const kl_script_hook *face = hook->script;
     *list = NULL;
+    *cards = false;
     for (int i = 0; i < face->param_count; i++) {
         const kl_script_param *p = &face->params[i];
         const kd_node *node;
         if (strlen(p->name) != length || memcmp(p->name, name, length) != 0)
             continue;
         node = kd_node_get(hook->said.with, p->name);
+        *cards = strcmp(p->type, "cards") == 0;
         if (node && node->kind == KD_NODE_LIST)
             *list = node;
         return node && node->kind == KD_NODE_SCALAR ? node->text : p->fallback ? p->fallback : "";
@@ -322,26 +325,51 @@ static const char *choose_text(const char *p, const char *end, const char *wante
     return otherwise;
 }
 
+/* A description that is being written. */
+typedef struct saying {
+    const kl_hook *hook;
+    const kl_card_words *words;
+    const char *language;
+    char *out;
+    size_t size;
+} saying;
+
+/* Appends a set of cards in words; as the file writes it if it can't be read. */
+static size_t append_cards(const saying *s, size_t used, const char *written)
+{
+    char text[1024];
+    kn_set cards;
+    int bad, length;
+    bool known = s->words && ks_pack_select(s->words->pack, written, &cards, &bad, &length) == 0;
+    if (known)
+        written = s->words->tell(s->words->pack, cards, true, s->language, text, sizeof text);
+    return append(s->out, s->size, used, written, strlen(written));
+}
+
 /* Writes a description: a parameter's value replaces {name}, and the text for its value replaces
  * {name|value:text|text}. */
-static size_t write_says(const kl_hook *hook, const char *p, const char *end, char *out,
-                         size_t size, size_t used)
+static size_t write_says(const saying *s, const char *p, const char *end, size_t used)
 {
+    char *out = s->out;
+    size_t size = s->size;
+    bool cards;
     while (p < end) {
         const char *close = *p == '{' ? find_level(p + 1, end, '}') : end;
         const char *name_end = close < end ? find_level(p + 1, close, '|') : end, *stop;
         const kd_node *list = NULL;
         const char *written =
-            close < end ? value_text(hook, p + 1, (size_t)(name_end - p - 1), &list) : NULL;
+            close < end ? value_text(s->hook, p + 1, (size_t)(name_end - p - 1), &list, &cards) : NULL;
         if (!written) {
             used = append(out, size, used, p++, 1);
             continue;
         }
         if (name_end < close) {
             const char *text = choose_text(name_end + 1, close, written, &stop);
-            used = write_says(hook, text, stop, out, size, used);
+            used = write_says(s, text, stop, used);
         } else if (list) {
             used = append_list(out, size, used, list);
+        } else if (cards) {
+            used = append_cards(s, used, written);
         } else {
             used = append(out, size, used, written, strlen(written));
         }
@@ -350,7 +378,8 @@ static size_t write_says(const kl_hook *hook, const char *p, const char *end, ch
     return used;
 }
 
-void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size)
+void kl_hook_says(const kl_hook *hook, const kl_card_words *words, const char *language, char *out,
+                  size_t size)
 {
     const kl_script_hook *face = hook->script;
     const char *p = kl_said_in(face, language);
@@ -360,6 +389,7 @@ void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t s
         p = face->says ? face->says->text : face->told ? face->told->text : "";
     if (size == 0)
         return;
-    size_t used = write_says(hook, p, p + strlen(p), out, size, 0);
+    const saying s = {hook, words, language, out, size};
+    size_t used = write_says(&s, p, p + strlen(p), 0);
     out[used < size ? used : size - 1] = '\0';
 }
