@@ -30,7 +30,7 @@ match: {deals: 6}'
 rules "phases:" "$dealt" "  pass: {exchange: {cards: [3, 2, 1], to: [next, previous]}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "an exchange whose number changes"
-says "has all its numbers" "gives 3, 2, then 1 card of the hand to others"
+says "has all its numbers" "gives 3, 2, then 1 card from the hand face down: in successive deals to"
 says "and says that they come round again" "These numbers apply to successive deals, then start again."
 
 # Numbers that a value hook computes
@@ -45,8 +45,8 @@ hook "few" {
 }
 END
 sheet "numbers of a value hook"
-says "names it as one" 'gives “few” cards of the hand, then 3 cards of the hand to others'
-says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few”) to the next player'
+says "names it as one" 'gives “few” cards from the hand, then 3 cards from the hand face down: in successive deals to'
+says "and a limit that may be below the least" 'at least 2 cards from the hand (never more than “few”) face down to the next player'
 says "and the tricks" 'The number of tricks is “few”.'
 
 # Jokers without a suit in a game where nothing makes them trumps
@@ -55,7 +55,7 @@ sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
 sheet "jokers in tricks"
 says "rank nowhere" "Cards rank, from the highest: A K Q J 10 9 8 7."
 says "and lose to all others" "any card with a suit beats them; if one is led, players need not follow suit: all jokers"
-says "a limit that never ends is told as one" "A player with other cards may never lead these: all sevens."
+says "a limit that never ends is told as one" "Sevens may never be led by a player who has other cards."
 sheet "jokers that beat all others" --key phases.play.tricks.top_cards=jokers
 says "have no suit either" "These have no suit, and if one is led, players need not follow suit: all jokers."
 says "and of two of them the first wins" "If two best cards are equal, the one played first wins."
@@ -122,7 +122,7 @@ rules "variables: {bid: {range: 0-9}, bidder: {type: seat}}" "phases:" "$dealt" 
     "  bids: {auction: {highest: 6, exceed: nothing, ends: round, pass: free, raise: step, number_to: bid, seat_to: bidder}}" \
     "  play: {tricks: {trump: none, leader: bidder}}" "  count: {score: {bid: {times: bid, who: bidder}}}"
 sheet "an auction of one round"
-says "ends with it" "Bids need not exceed one another. Each calls once."
+says "ends with it" "A bid need not be higher than earlier ones. Each player calls once."
 lacks "so nobody bids again" "may bid again later" "$out"
 lacks "and without an order there are no steps" "one step further" "$out"
 
@@ -170,7 +170,7 @@ rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}"
     "  play: {tricks: {trump: none, leader: bidder, ends_if: never, modes: {free: {if: calm is set, follow: never}}}}" \
     "  count: {score: {bid: {times: bid, who: bidder}}}"
 sheet "constant conditions"
-says "a duty that always holds" "A bid must exceed the previous one. Nobody may pass. It ends"
+says "a duty that always holds" "A bid must be higher than the last one. Nobody may pass. The bidding ends"
 says "a mode in which nobody follows" "But if calm: Any card may be played."
 lacks "nothing never happens" "if never" "$out"
 lacks "nor always" "if always" "$out"
@@ -200,8 +200,8 @@ rules "variables: {bid: {range: 0-6}, bids: {per: seat, range: 0-6}}" "phases:" 
     "  ask: {poll: {ask: 0-6, answer_to: bid}}" "  all: {poll: {ask: 0-6, until: all, each_to: bids}}" \
     "  play: {tricks: {trump: none, count_in: bid}}" "  count: {score: {bid: {times: bid, who: dealer}, bids: {times: bids}}}"
 sheet "polls of numbers"
-says "the first answer is the last" "Ask: The player after the dealer is asked; the answers are: 0 to 6."
-says "or all answer" "until all have answered; the answers are: 0 to 6."
+says "the first answer is the last" "Ask: The player after the dealer answers 0 to 6."
+says "or all answer" "until all have answered. Each answers 0 to 6."
 
 # Calls that are not allowed, what doubles do, and denominations that are no suits
 bids() { # KEYS: prints the sheet of a game with an auction of these keys.
@@ -212,8 +212,8 @@ bids() { # KEYS: prints the sheet of a game with an auction of these keys.
     sheet "an auction with $1"
 }
 bids "denominations: C D H S NT, contract_to: trump, must_bid: turn is dealer, doubles: 2, factor_to: factor"
-says "who must bid may pass when nothing is left" "Passing is not allowed if the player is the dealer, unless no bid is left."
-lacks "and nothing about the first to call" "The first to call may pass" "$out"
+says "who must bid may pass when nothing is left" "The dealer may not pass, unless no bid is left."
+lacks "and nothing about the first to call" "The first player may pass" "$out"
 says "both factors" "A double makes the factor 2, a redouble 4."
 says "what names no trump" "The suit that it names is trump; with NT there is none."
 says "sides reach the target" "The game ends after a deal in which a side reaches 50 points"
@@ -221,17 +221,17 @@ says "and go out" "if the side of the bidder has reached the target, it wins, ev
 bids "denominations: C D H S, contract_to: trump, doubles: 1, factor_to: factor"
 says "one factor" "A double makes the factor 2."
 says "suits alone always name a trump" "The suit that it names is trump."
-says "anybody may pass" "The first to call may pass, too."
+says "anybody may pass" "The first player may pass, too."
 
 # Suits as answers
 rules "phases:" "$dealt" "  ask: {poll: {ask: S H D C calm, answer_to: trump}}" "  play: {tricks: {trump: trump}}" "$counted"
 sheet "a poll of suits"
-says "has their names" "the answers are: spades, hearts, diamonds, clubs or calm."
-says "and the answer without a trump" "The deciding answer sets the trump suit; with calm there is none."
+says "has their names" "answers spades, hearts, diamonds, clubs or “calm”."
+says "and the answer without a trump" "The suit of the deciding answer is trump; with “calm” there is none."
 rules "variables: {mood: {type: choice, choices: [S, calm]}}" "phases:" "$dealt" "  ask: {poll: {ask: S calm, answer_to: mood}}" \
     "  play: {tricks: {trump: none}}" "  count: {score: {aces: {count: A, in: pile, if: mood is S}}}"
 sheet "a poll of other words"
-says "keeps a word that looks like a suit" "the answers are: S or calm."
+says "keeps a word that looks like a suit" "answers “S” or “calm”."
 
 # A card that decides the trump suit and may have none
 rules "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {cards: 6, show_last: true, suit_to: trump}}" \
@@ -251,7 +251,7 @@ rules "variables: {bidder: {type: seat}}" "phases:" "  shuffle: {shuffle: stock}
     "  lay: {exchange: {cards: 3, who: bidder, into: pile, to: self}}" "  play: {tricks: {trump: none, draw: stock}}" "$counted"
 sheet "a kitty of four"
 says "one card is not taken" "The other card stays in the stock."
-says "and draws end" "After a trick each draws 1 card from the stock, as long as there are any."
+says "and draws end" "After each trick, each player draws 1 card from the stock while there are any, the winner first."
 sed -i 's/take: {give: {cards: 3/take: {give: {cards: 4/' "$scratch/game.yaml"
 sheet "a kitty that is taken whole"
 lacks "leaves nothing" "stays in the stock" "$out"

@@ -331,11 +331,11 @@ match: {deals: 2}
 END
 kanun 0 "a trump that is named" show "$scratch/named.yaml"
 named=$(tr -s ' \n' ' ' <<<"$out")
-has "is told as the trump" "the answers are: spades, hearts, diamonds or clubs. The deciding answer sets the trump suit." "$named"
-has "open cards are laid face up" "Face up, the dealer lays 2 cards of the hand onto the wreck." "$named"
+has "is told as the trump" "answers spades, hearts, diamonds or clubs. That suit is trump." "$named"
+has "open cards are laid face up" "The dealer lays 2 cards from the hand face up on the wreck." "$named"
 kanun 0 "hidden cards" show "$scratch/named.yaml" --key zones.wreck.seen_by=nobody
 named=$(tr -s ' \n' ' ' <<<"$out")
-has "are laid face down" "Face down, the dealer lays 2 cards of the hand onto the wreck." "$named"
+has "are laid face down" "The dealer lays 2 cards from the hand face down on the wreck." "$named"
 # `script: NAME` is short for `script: {hook: NAME}`: a child and a `--key` patch its parameters alike.
 sed 's/{script: {hook: trio, with: {reshuffles: 2}}}/{script: trio}/' tests/games/draw_discard.yaml >"$scratch/short.yaml"
 cp tests/games/draw_discard.lua "$scratch/"
@@ -351,7 +351,7 @@ says "is in force, too" "the discards come back never"
 kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
-has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds or clubs." "$flat"
+has "suits have no order where the first bid ends it" "each player passes or names spades, hearts, diamonds or clubs." "$flat"
 has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
 
 # Conditions: variables of a phase, owners in a test, and negated lists.
@@ -514,11 +514,11 @@ phases:
 END
 kanun 0 "steps for sides" show "$scratch/each.yaml"
 flat=$(tr -s ' \n' ' ' <<<"$out")
-has "ask each player where players have the number" "5 points if this is true for one of the players: they have at least 3 tricks." "$flat"
+has "ask each player where players have the number" "each side scores 5 points if one of its players has at least 3 tricks." "$flat"
 lacks "of several values none is called more or fewer" "more or fewer" "$flat"
 lacks "and of a thing nobody has 'at least 1'" "have at least 1 points" "$flat"
-has "all numbers of cards are told" "the 2, then 1 highest cards of the hand to the next player" "$flat"
-has "a card with a suit keeps it" "beat all others, but still belong to their own suits: 2H." "$flat"
+has "all numbers of cards are told" "the 2, then 1 highest cards of the hand face down to the next player" "$flat"
+has "a card with a suit keeps it" "2H beats all other cards, but still belongs to its own suit." "$flat"
 sed '/^  play:/d; /^variables/d; s/, pile: {per: side}//; s/whose: tricks.*}/count: A, in: hand}/; s/whose: trumps.*}/count: 2, in: hand}/; s/award: [15], //' "$scratch/each.yaml" >"$scratch/forced.yaml"
 kanun 0 "a game in which nobody chooses" check "$scratch/forced.yaml"
 finish

@@ -376,9 +376,14 @@ char *kn_add_word(char *out, size_t size, const char *language, const char *key)
 char *kn_add_sentence_holes(char *out, size_t size, const char *language, const char *key,
                             const kn_hole *holes)
 {
-    if (size && *out)
+    size_t before = size ? strlen(out) : 0;
+    if (before)
         kn_add_word(out, size, language, "sentence.between");
-    return kn_add_holes(out, size, language, key, holes);
+    size_t begun = before ? strlen(out) : 0;
+    kn_add_holes(out, size, language, key, holes);
+    if (before && strlen(out) == begun)
+        out[before] = 0; /* the sentence has nothing to say */
+    return out;
 }
 
 void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn_hole *holes)

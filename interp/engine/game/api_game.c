@@ -360,8 +360,12 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     km_pieces pieces;
     pieces.used = 0;
     if (phase->mechanic->tell.faces)
-        phase->mechanic->tell.faces(&(km_telling){rules, phase, language, game->text,
-                                                  game->text_room, &pieces, NULL, false, false},
+        phase->mechanic->tell.faces(&(km_telling){.rules = rules,
+                                                  .phase = phase,
+                                                  .language = language,
+                                                  .out = game->text,
+                                                  .size = game->text_room,
+                                                  .pieces = &pieces},
                                     game->run);
     return game->text;
 }

@@ -408,5 +408,6 @@ const km_mechanic km_mechanic_auction = {
     .programs.unbid = auction_unbid,
     .resume = auction_resume,
     .tell.show = km_auction_show,
+    .tell.outcome = km_auction_outcome,
     .tell.unwritten = km_auction_may_be_passed,
 };

@@ -299,7 +299,6 @@ static const kd_key keys[] = {
      .serves = "Oh Hell, Wizard"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .role = KD_ROLE_BIDDER, .refers = "variables",
-     .tells = KN_KEY("keys.bidder"),
      .says = "A seat variable for the declarer. Like all results, it is updated with every bid.",
      .serves = "Bridge, Skat"},
     {"number_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, number, KS_VAR_INTEGER, KM_OF_TABLE),

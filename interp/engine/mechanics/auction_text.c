@@ -289,6 +289,7 @@ static void show_numbers(const km_telling *t)
     else if (plan->numbers) /* without `lowest`, the opening bid is the lowest */
         km_say(t, "auction.numbers",
                KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
+               KN_FLAG("named", plan->strains),
                KN_TEXT("low", tell_limit(t, "lowest")), KN_FLAG("to", plan->highest.kind),
                KN_TEXT("high", plan->highest.kind ? tell_limit(t, "highest") : ""),
                KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
@@ -301,6 +302,39 @@ static void show_numbers(const km_telling *t)
         km_say(t, "auction.opening", KN_TEXT("n", tell_limit(t, "opening")));
 }
 
+/* True if a bid only names something, and the first one ends the auction. */
+static bool names_only(const km_auction *plan)
+{
+    return plan->ends == KM_ENDS_FIRST && plan->strains && !plan->numbers;
+}
+
+/* True if somebody must bid and that bid ends the auction, so that only one player bids. */
+static bool is_alone(const km_auction *plan)
+{
+    return plan->ends == KM_ENDS_FIRST && plan->pass == KM_PASS_NEVER;
+}
+
+/* True if each player makes exactly one bid. */
+static bool is_one_round(const km_auction *plan)
+{
+    return plan->ends == KM_ENDS_ROUND && plan->pass == KM_PASS_NEVER && !plan->must_bid;
+}
+
+/* Describes who bids, in which order. */
+static void show_from(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    const char *names[KM_STRAINS_MAX];
+    for (int i = 0; i < plan->strains; i++)
+        names[i] = tell_strain(t, &plan->strain[i]);
+    km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)),
+           KN_TEXT("way", is_alone(plan)                       ? "alone"
+                          : is_one_round(plan)                 ? "once"
+                          : plan->ends == KM_ENDS_FIRST        ? "first"
+                                                               : "all"),
+           KN_FLAG("names", names_only(plan)), KN_LIST("strains", names, plan->strains));
+}
+
 static void show_strains(const km_telling *t, bool listed)
 {
     const km_auction *plan = t->phase->plan;
@@ -308,7 +342,7 @@ static void show_strains(const km_telling *t, bool listed)
     const char *names[KM_STRAINS_MAX + KM_FURTHERS_MAX];
     for (int i = 0; i < plan->strains; i++)
         names[i] = tell_strain(t, &plan->strain[i]);
-    if (plan->strains && !listed)
+    if (plan->strains && !listed && !names_only(plan))
         km_say(t, "auction.strains",
                KN_FLAG("ordered", plan->strains > 1 && !plan->worth && plan->ends != KM_ENDS_FIRST),
                KN_LIST("any", names, plan->strains),
@@ -316,10 +350,10 @@ static void show_strains(const km_telling *t, bool listed)
     if (except)
         km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));
     for (int i = 0; i < plan->furthers; i++)
-        names[i] = km_label_words(t, plan->further[i]);
+        names[i] = km_quoted_words(t, plan->further[i]);
     if (plan->furthers)
         km_say(t, "auction.further", KN_FLAG("must", plan->further_must),
-               KN_TEXT("words", km_join_words(t, names, plan->furthers, "page.or")));
+               KN_LIST("words", names, plan->furthers));
 }
 
 static void show_exceed(const km_telling *t)
@@ -341,6 +375,18 @@ static void show_exceed(const km_telling *t)
         km_say_word(t, "auction.raise");
 }
 
+/* Describes who may not pass: a player, or everybody under a condition. */
+static void show_must_bid(const km_telling *t, const ks_condition *condition)
+{
+    const ks_condition *rest;
+    const ks_seat_phrase *who = km_turn_in(condition, &rest);
+    if (!who)
+        km_say_happens(t, condition, KN_KEY("auction.must-bid"));
+    else
+        km_say(t, "auction.must-bid-of", KN_TEXT("who", km_seat_words(t, who)),
+               KN_FLAG("if", rest != NULL), KN_TEXT("condition", km_condition_words(t, rest)));
+}
+
 static void show_who(const km_telling *t)
 {
     static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
@@ -348,14 +394,16 @@ static void show_who(const km_telling *t)
     const km_auction *plan = t->phase->plan;
     bool never = plan->pass == KM_PASS_NEVER || (plan->must_bid && km_is_always(plan->must_bid));
     /* If each seat calls once, every pass is final. */
-    if (never || plan->ends == KM_ENDS_OTHERS)
+    if (is_alone(plan) || is_one_round(plan))
+        ;
+    else if (never || plan->ends == KM_ENDS_OTHERS)
         km_say_word(t, pass[never ? KM_PASS_NEVER : plan->pass]);
     if (plan->must_open && (!never || plan->may_bid))
         km_say_word(t, "auction.must-open");
     else if (plan->pass == KM_PASS_FINAL && plan->ends == KM_ENDS_OTHERS && !plan->must_bid)
         km_say_word(t, "auction.may-open");
     if (!never)
-        km_say_happens(t, plan->must_bid, KN_KEY("auction.must-bid"));
+        show_must_bid(t, plan->must_bid);
     km_say_condition(t, plan->may_bid,
                      plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
     km_say_happens(t, plan->may_hold, KN_KEY("auction.may-hold"));
@@ -385,13 +433,26 @@ static void show_trump(const km_telling *t)
            KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
+/* Describes who plays the contract. */
+static void show_declarer(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    if (!plan->first_of_side || !plan->strains)
+        km_tell_key(t, "seat_to", KN_KEY("keys.bidder"));
+    else if (kd_node_get(t->phase->node, "seat_to"))
+        km_tell_key(t, "seat_to", KN_KEY("auction.first-of-side"));
+    else
+        km_say(t, "auction.first-of-side",
+               KN_TEXT("name", kn_word(t->language, "name.declarer")));
+}
+
 void km_auction_show(const km_telling *t)
 {
     static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
                                        KN_KEY("auction.ends-first")};
     const km_auction *plan = t->phase->plan;
     km_say_own(t);
-    km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)));
+    show_from(t);
     bool listed = show_bids(t);
     show_strains(t, listed);
     if (!listed)
@@ -400,13 +461,19 @@ void km_auction_show(const km_telling *t)
     show_who(t);
     if (plan->ends == KM_ENDS_OTHERS && !plan->support && plan->pass != KM_PASS_NEVER)
         km_say_word(t, "auction.ends-passed");
-    else
+    else if (!is_alone(plan) && !is_one_round(plan))
         km_say_word(t, ends[plan->ends]);
-    if (plan->first_of_side && plan->strains)
-        km_say_word(t, "auction.first-of-side");
+    show_declarer(t);
     km_tell_keys(t);
     if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
         show_trump(t);
+}
+
+const char *km_auction_outcome(const km_phase *phase, const char *outcome)
+{
+    if (is_alone(phase->plan))
+        return KN_KEY("flow.then");
+    return strcmp(outcome, "passed") == 0 ? KN_KEY("flow.all-pass") : KN_KEY("flow.after-bid");
 }
 
 bool km_auction_may_be_passed(const km_phase *phase)

@@ -452,17 +452,6 @@ static const char *tell_cards(const km_telling *t, kn_set cards)
     return km_piece(t, "call.any-but", KN_TEXT("cards", km_cards_words(t, others)));
 }
 
-/* Describes the words to type, if they are not the default ones. */
-static void tell_words(const km_telling *t)
-{
-    const kd_node *call = kd_node_get(t->phase->node, "word"),
-                  *back = kd_node_get(t->phase->node, "back_word");
-    if (call)
-        km_say(t, "keys.move-word", KN_TEXT("word", call->text));
-    if (back)
-        km_say(t, "call.back-word", KN_TEXT("word", back->text));
-}
-
 static void call_show(const km_telling *t)
 {
     const call_plan *plan = t->phase->plan;
@@ -482,7 +471,6 @@ static void call_show(const km_telling *t)
     if (seat && plan->who)
         km_say(t, "keys.caller", KN_TEXT("name", km_name_words(t, seat->text)));
     km_tell_keys(t);
-    tell_words(t);
     if (plan->must && km_is_always(plan->must))
         km_say_word(t, "pass.never");
     else

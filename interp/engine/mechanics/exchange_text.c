@@ -21,7 +21,7 @@ static const char *tell_receivers(const km_telling *t)
         names[i] = plan->to[i].word == KM_EXCHANGE_TO_PHRASE
                        ? km_seat_words(t, plan->to[i].phrase)
                        : kn_word(t->language, words[plan->to[i].word]);
-    return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "list.comma");
+    return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "page.and");
 }
 
 /* False if players only say whether they take part in the deal. */
@@ -119,13 +119,11 @@ static void tell_dropping(const km_telling *t)
                KN_TEXT("condition", km_opposite_words(t, plan->drop.may)));
 }
 
-/* Describes where the cards come from, which cards are given and in which order, and the word to
- * type. */
+/* Describes where the cards come from, and which cards are given in which order. */
 static void tell_manner(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
-    const kd_node *word = kd_node_get(t->phase->node, "word"),
-                  *first = kd_node_get(t->phase->node, "first");
+    const kd_node *first = kd_node_get(t->phase->node, "first");
     km_tell_keys(t);
     if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
         km_tell_key(t, "into", KN_KEY("keys.given-into"));
@@ -137,8 +135,6 @@ static void tell_manner(const km_telling *t)
     if (!plan->draw.on && asks_for_cards(plan) &&
         (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
-    if (word && asks_for_cards(plan))
-        km_say(t, "keys.move-word", KN_TEXT("word", word->text));
 }
 
 void km_exchange_show(const km_telling *t)

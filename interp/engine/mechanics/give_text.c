@@ -137,6 +137,13 @@ static void tell_table(const km_telling *t)
                KN_NUMBER("n", plan->table_cards));
 }
 
+/* True if a single player takes cards into the hand. */
+static bool takes_to_hand(const km_give_plan *plan)
+{
+    return plan->who.phrase && plan->zones == 1 && plan->to[0]->per != KS_PER_TABLE &&
+           strcmp(plan->to[0]->name, "hand") == 0;
+}
+
 /* Describes which cards are dealt to whom, and in which way. */
 static void tell_gift(const km_telling *t, const char *zones)
 {
@@ -152,6 +159,13 @@ static void tell_gift(const km_telling *t, const char *zones)
     bool hands = goes_to_hands(t, plan);
     bool varies = !all && !isdigit((unsigned char)*cards);
 
+    if (!all && takes_to_hand(plan)) { /* a player alone */
+        km_say(t, "give.takes", KN_TEXT("who", km_seat_words(t, plan->who.phrase)),
+               KN_TEXT("from", km_heap_words(t, plan->from)), KM_COUNT("n", cards),
+               KN_FLAG("varies", varies));
+        km_add_word(t, "sentence.end");
+        return;
+    }
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
            KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
            KN_FLAG("each", each), KN_FLAG("by-deal", !own && is_by_deal(t->phase)),
@@ -186,7 +200,7 @@ static void tell_ways(const km_telling *t)
         km_say(t, "give.from-bottom", KN_NUMBER("n", 2));
     tell_rest(t);
     if (plan->open)
-        km_say_word(t, "give.open");
+        km_say_word(t, takes_to_hand(plan) ? "give.open-taken" : "give.open");
     if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
         km_say(t, "give.short", KN_TEXT("short", shortage),
                KN_TEXT("from", km_heap_words(t, plan->from)));

@@ -384,17 +384,18 @@ static const char *range_words(const km_telling *t, const poll_plan *plan)
 }
 
 /* A flag becomes true with each answer but the last: "declare" makes it "solo". */
-static void tell_answer(const km_telling *t, const poll_plan *plan)
+static void tell_answer(const km_telling *t, const poll_plan *plan, bool one)
 {
     int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, "answer_to"));
     const ks_var *var = v >= 0 ? &t->rules->layout->var[v] : NULL;
     if (!var || var->type != KS_VAR_FLAG || plan->range || plan->until != UNTIL_FIRST) {
-        km_tell_key(t, "answer_to", KN_KEY("keys.answer"));
+        km_tell_key(t, "answer_to", one ? KN_KEY("keys.answer-one") : KN_KEY("keys.answer"));
     } else if (var->shown) {
         const char *answer[ANSWERS_MAX];
         for (int i = 0; i < plan->answers - 1; i++)
-            answer[i] = km_label_words(t, plan->text[i]);
+            answer[i] = km_quoted_words(t, plan->text[i]);
         km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
+               KN_FLAG("clause", km_is_clause(km_var_words(t, var))),
                KN_TEXT("name", km_var_words(t, var)));
     }
 }
@@ -419,20 +420,21 @@ static const char *answer_words(const km_telling *t, const poll_plan *plan, int 
     int suit = are_suits(t, plan) ? ks_pack_find_suit(pack, plan->text[i]) : -1;
     const char *label = km_label_words(t, plan->text[i]);
     return suit >= 0 && strcmp(label, plan->text[i]) == 0 ? km_tell_suit(pack, suit, t->language)
-                                                          : label;
+           : suit >= 0                                    ? label
+                                                          : km_quoted_words(t, plan->text[i]);
 }
 
 /* Describes what the answers change. */
-static void tell_results(const km_telling *t, const poll_plan *plan)
+static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
 {
     int last = plan->answers - 1;
     if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
-        km_say(t, "poll.trump",
+        km_say(t, "poll.trump", KN_FLAG("one", one),
                KN_FLAG("none", ks_pack_find_suit(t->rules->layout->pack, plan->text[last]) < 0),
                KN_TEXT("values", answer_words(t, plan, last)));
     km_tell_key(t, "seat_to",
                 plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
-    tell_answer(t, plan);
+    tell_answer(t, plan, one);
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
@@ -467,7 +469,7 @@ static void poll_show(const km_telling *t)
     km_say_own(t);
     if (only) { /* such as "turn is declarer" */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
-        tell_results(t, plan);
+        tell_results(t, plan, true);
         return;
     }
     const char *from = km_seat_words(t, plan->from),
@@ -479,7 +481,7 @@ static void poll_show(const km_telling *t)
            KN_TEXT("condition", km_condition_words(t, plan->may)),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
            KN_FLAG("next", strcmp(from, next) == 0));
-    tell_results(t, plan);
+    tell_results(t, plan, false);
 }
 
 static const km_note notes[] = {

@@ -7,6 +7,7 @@
 
 #include "mechanics/score.h"
 #include "mechanics/telling.h"
+#include "state/phrase_tree.h"
 
 static const char *text_of(const km_step *s, const char *key)
 {
@@ -24,27 +25,25 @@ static bool may_lose(const km_step *s)
 static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
 {
     const char *points = text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points");
+    km_telling named = *t;
+    named.named = s->into ? NULL : s->who.phrase;
     if (s->stake)
         return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)),
                         KN_FLAG("points", s->stake->type == KS_VAR_POINTS),
                         KN_FLAG("owned", s->stake_of != NULL), KN_FLAG("bare", bare),
                         KN_FLAG("own", s->stake->per != KS_PER_TABLE),
-                        KN_TEXT("whose", km_owned_words(t, s->stake, s->stake_of)));
+                        KN_TEXT("whose", km_owned_words(&named, s->stake, s->stake_of)));
     return km_piece(t, "score.number", KN_FLAG("bare", bare), KN_FLAG("lost", *points == '-'),
                     KM_COUNT("points", points + (may_lose(s) && *points == '-')));
 }
 
-/* Returns which sentence describes an award or payment. For an award: `anybody` if it goes to a
- * variable of the table, whoever `who` is; `for` if it goes to another variable; else `scores` if a
- * variable gives the points, or `to`. For a payment: `table` between accounts of the table, whoever
- * `who` is; `gets` from the table to players; else `pays`. */
+/* Returns which sentence describes an award or payment. For an award: `kept` if it goes to a
+ * variable, else `scores`. For a payment: `table` between accounts of the table, whoever `who` is;
+ * `gets` from the table to players; else `pays`. */
 static const char *way_of(const km_step *s)
 {
     if (s->kind == KM_STEP_AWARD)
-        return s->into && s->into->per == KS_PER_TABLE && !s->who.phrase ? "anybody"
-               : s->into                                                 ? "for"
-               : s->stake                                                ? "scores"
-                                                                         : "to";
+        return s->into ? "kept" : "scores";
     if (!s->one || s->one->per != KS_PER_TABLE)
         return "pays";
     return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
@@ -73,26 +72,36 @@ static bool clears(const km_telling *t, const km_step *s)
     return gives_as_it_is(t, s) && s->units < 0 && s->one == s->into;
 }
 
+/* True if a step adds a number for each of the things that a variable counts: "10 for each bag". */
+static bool counts_of(const km_telling *t, const km_step *s)
+{
+    return s->kind == KM_STEP_TIMES && !gives_as_it_is(t, s) &&
+           km_is_plural(km_var_words(t, s->one)) && s->one->per != KS_PER_TABLE;
+}
+
+/* True if a step sets a variable from 0 to 1 whose name is a clause: "the game is won". */
+static bool makes_true(const km_telling *t, const km_step *s)
+{
+    km_telling english = *t;
+    english.language = "en";
+    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 && s->into->min == 0 &&
+           s->into->max == 1 && s->into->per == KS_PER_TABLE &&
+           km_is_clause(km_var_words(&english, s->into));
+}
+
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
- * `off` if points are taken off; `behind` if the rest of the sentence ends in a list or in the rule
+ * `true` if it is a fact, such as "the game is won"; `off` if points are taken off; `behind` if the rest of the sentence ends in a list or in the rule
  * for a tie; else `to`. */
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS || s->kind == KM_STEP_ROW) &&
                  !kn_equal(s->cards, t->rules->layout->pack->all);
-    return clears(t, s)                   ? "clear"
-           : may_lose(s) && s->units < 0  ? "off"
+    return clears(t, s)                       ? "clear"
+           : makes_true(t, s)                 ? "true"
+           : may_lose(s) && s->units < 0      ? counts_of(t, s) ? "off-for" : "off"
+           : counts_of(t, s)                  ? "for"
            : km_step_compares(s) || lists ? "behind"
-                                          : "to";
-}
-
-/* True if the sentence of a step that adds to a variable says for whom: a variable of the table
- * gets an award once, whoever it is for. */
-static bool says_for(const km_step *s)
-{
-    return s->kind == KM_STEP_AWARD
-               ? strcmp(way_of(s), "for") == 0
-               : may_lose(s) && (s->who.phrase || s->whose || s->into->per != KS_PER_TABLE);
+                                              : "to";
 }
 
 /* True if a step gives a side its amount once if the condition is true for one of its players; with
@@ -135,8 +144,36 @@ static const char *tell_row(const km_telling *t, const km_step *s)
     return km_join_words(t, pieces, s->rows, "list.comma");
 }
 
-/* Describes a step; if the step raises an event, the event's hooks describe it. */
-static const char *tell_step(const km_telling *t, const km_step *s)
+/* Returns whose a variable is, beside the owners that the step counts for: `table`; `each` of them,
+ * when the sentence has not named them; `own`, `its` or `side` when it has ("their bid", "its bid",
+ * "their side's bid"); else `named`. */
+static const char *whose_of(const ks_layout *l, const km_step *s, const ks_var *var, bool seats,
+                            bool before)
+{
+    if (var->per == KS_PER_TABLE)
+        return "table";
+    if (!before)
+        return s->who.phrase ? "named" : "each";
+    if (var->per == KS_PER_SIDE && seats && l->sides < l->seats)
+        return "side";
+    return s->who.phrase || seats ? "own" : "its";
+}
+
+/* Returns a variable with its owner: "each side's tricks", "the total of the taker", "their bid". */
+static const char *tell_owned(const km_telling *t, const km_step *s, const ks_var *var, bool seats,
+                              bool before)
+{
+    return var ? km_piece(t, "score.owned",
+                          KN_TEXT("whose", whose_of(t->rules->layout, s, var, seats, before)),
+                          KN_FLAG("seats", seats), KN_TEXT("name", km_var_words(t, var)),
+                          KN_TEXT("owned", s->who.phrase ? km_owned_words(t, var, s->who.phrase)
+                                                         : ""))
+               : "";
+}
+
+/* Describes a step without its conditions; if the step raises an event, the event's hooks describe
+ * it. */
+static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
 {
     static const char *const sentence[KM_STEP_KINDS] = {
         [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_BEST] = KN_KEY("score.best"),
@@ -148,10 +185,8 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
     const ks_layout *l = t->rules->layout;
-    bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules),
-         seats =
-             l->sides == l->seats || km_step_for_seats(s) || (s->one && s->one->per == KS_PER_SEAT);
-    bool loses = may_lose(s) && s->units < 0, points = gives_as_it_is(t, s);
+    bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules);
+    bool points = gives_as_it_is(t, s), kept = s->into != NULL;
     const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
@@ -166,43 +201,61 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                                                                                  : "seat.all");
     const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
-    const char *text = km_piece_holes(
+    return km_piece_holes(
         t,
         km_amount_varies(&s->amount) ? KN_KEY("score.pay-value")
         : points                     ? KN_KEY("score.times-points")
                                      : sentence[s->kind],
         KN_HOLES(
-            KN_TEXT("points", tell_points(t, s, s->into != NULL)),
-            KN_TEXT("number", tell_points(t, s, true)), KN_TEXT("zone", km_zone_words(t, s->zone)),
-            KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
-            KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
+            KN_TEXT("points", tell_points(t, s, kept)), KN_TEXT("number", tell_points(t, s, true)),
+            KN_TEXT("zone", km_zone_words(t, s->zone)), KN_TEXT("cards", cards),
+            KN_TEXT("one", s->kind == KM_STEP_PAY ? km_var_words(t, s->one)
+                                                  : tell_owned(&one, s, s->one, seats, !kept)),
+            KN_TEXT("other", s->kind == KM_STEP_PAY ? km_var_words(t, s->other)
+                                                    : tell_owned(&one, s, s->other, seats, true)),
+            KN_TEXT("who", who),
             KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
             KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-            KN_FLAG("named", s->who.phrase != NULL), KN_FLAG("kept", s->into != NULL),
-            KN_FLAG("loses", loses), KN_FLAG("each", s->whose != NULL),
-            KN_FLAG("short", km_takes_possessive(who, km_var_words(t, s->one))),
+            KN_FLAG("kept", kept), KN_FLAG("loses", may_lose(s) && s->units < 0),
+            KN_FLAG("plural", km_is_opponents(&one, s->who.phrase)),
             KN_FLAG("single", !s->stake && abs(s->units) == l->pack->per),
-            KN_FLAG("table", s->one && s->one->per == KS_PER_TABLE), KN_FLAG("seats", seats),
-            KN_FLAG("public", s->other && s->other->per == KS_PER_TABLE),
-            KN_FLAG("many", km_is_plural(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
-            KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
-                            : kn_count(s->cards) == 1                       ? "one"
-                                                                            : "some")));
-    if (s->into)
+            KN_FLAG("double", !s->stake && abs(s->units) == 2 * l->pack->per),
+            KN_FLAG("seats", seats), KN_FLAG("many", km_is_plural(km_var_words(t, s->one))),
+            KN_NUMBER("size", s->size),
+            KN_TEXT("sort", kn_equal(s->cards, l->pack->all) ? "all"
+                            : kn_count(s->cards) == 1        ? "one"
+                                                             : "some")));
+}
+
+/* Describes a step without its condition `if`. */
+static const char *tell_step(const km_telling *t, const km_step *s)
+{
+    const ks_layout *l = t->rules->layout;
+    bool seats = l->sides == l->seats || km_step_for_seats(s) ||
+                 (s->one && s->one->per == KS_PER_SEAT);
+    const char *text = tell_gain(t, s, seats);
+    km_telling one = *t;
+    one.sides = !km_step_for_seats(s);
+    if (s->into) {
+        bool counts = counts_of(t, s), before = s->kind != KM_STEP_AWARD && !counts;
         text = km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
-                        KN_TEXT("name", km_var_words(t, s->into)), KN_TEXT("who", who),
-                        KN_FLAG("named", s->who.phrase != NULL), KN_FLAG("seats", seats),
-                        KN_FLAG("for", says_for(s) && !points));
+                        KN_TEXT("number", tell_points(t, s, true)),
+                        KN_TEXT("one", counts ? tell_owned(&one, s, s->one, seats, true) : ""),
+                        KN_TEXT("name", km_var_words(t, s->into)),
+                        KN_TEXT("target", tell_owned(&one, s, s->into, seats, before)));
+    }
+    if (!s->whose || ks_condition_constant(l, s->whose) == 1)
+        return text;
+    bool once = one_of_side(l, s, seats);
     km_telling each = *t;
     each.each = true;
-    if (s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1)
-        text = km_piece(t, "score.whose", KN_TEXT("text", text),
-                        KN_FLAG("named", s->who.phrase || s->kind == KM_STEP_AWARD ||
-                                             s->kind == KM_STEP_POINTS_OF || points),
-                        KN_FLAG("amount", may_lose(s)), KN_FLAG("seats", seats),
-                        KN_FLAG("kept", s->into != NULL), KN_FLAG("one", one_of_side(l, s, seats)),
-                        KN_TEXT("condition", km_condition_words(&each, s->whose)));
-    return text;
+    each.one = once && s->whose->form->about != KS_ABOUT_LIST;
+    each.sides = !seats && !once;
+    return km_piece(t, "score.whose", KN_TEXT("text", text),
+                    KN_FLAG("named", s->who.phrase || may_lose(s) || s->into ||
+                                         s->kind == KM_STEP_POINTS_OF),
+                    KN_FLAG("seats", seats), KN_FLAG("one", once && !each.one),
+                    KN_TEXT("condition", km_condition_words(&each, s->whose)));
 }
 
 /* Returns true if the step raises the event of this hook, because the hook is then described
@@ -251,39 +304,96 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
     }
 }
 
+/* Returns the condition of a step; NULL if it always holds. */
+static const ks_condition *condition_of(const km_telling *t, const km_step *s)
+{
+    const ks_condition *c = s->condition;
+    return c && ks_condition_constant(t->rules->layout, c) == 1 ? NULL : c;
+}
+
+/* Returns how many steps, beginning with this one, give points by the value of one variable, so
+ * that one sentence describes them: "9 if the game is diamonds, 10 if hearts". */
+static int count_cases(const km_telling *t, const km_score *plan, int from)
+{
+    const km_step *first = &plan->step[from];
+    int n = 1;
+    for (; from + n < plan->steps; n++) {
+        const km_step *s = &plan->step[from + n];
+        if (first->kind != KM_STEP_AWARD || s->kind != KM_STEP_AWARD || !first->into ||
+            s->into != first->into || s->into->per != KS_PER_TABLE || s->stake || first->stake ||
+            s->whose || first->whose || s->units <= 0 || first->units <= 0 ||
+            !km_further_words(t, s->condition, first->condition) || s->condition->or_else ||
+            first->condition->or_else)
+            break;
+    }
+    return n;
+}
+
+/* Describes several steps in one sentence. */
+static void tell_cases(const km_telling *t, const km_step *s, int count)
+{
+    const char *text[KM_STEPS_MAX];
+    text[0] =
+        km_piece(t, "score.cases", KN_TEXT("points", tell_points(t, s, true)),
+                 KN_TEXT("condition", km_condition_words(t, s->condition)));
+    for (int i = 1; i < count; i++)
+        text[i] = km_piece(
+            t, "score.case", KN_TEXT("points", tell_points(t, &s[i], true)),
+            KN_FLAG("more", s->condition->limit != KS_EXACTLY),
+            KN_TEXT("condition", km_further_words(t, s[i].condition, s->condition)));
+    km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_var_words(t, s->into)),
+                             KN_TEXT("if", "no"), KN_TEXT("condition", "")));
+    km_add(t, "zone.list", KN_LIST("zones", text, count));
+    km_add_word(t, "sentence.end");
+}
+
+/* True if the sentence of a step names the seat `who`: it adds to or counts something of theirs. */
+static bool names_who(const km_step *s)
+{
+    return !s->into || s->into->per != KS_PER_TABLE || (s->one && s->one->per != KS_PER_TABLE);
+}
+
+/* Describes one step on a line of its own; `single`: it is the only one, without a name. */
+static void tell_line(const km_telling *t, const km_step *s, bool single)
+{
+    char hooks[8192] = "";
+    if (s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event) && !single)
+        return; /* its hooks are off */
+    if (s->kind == KM_STEP_RAISE)
+        say_raised(t, s, hooks, sizeof hooks);
+    bool raised = *hooks; /* a hook may have several sentences, so the condition comes first */
+    const char *text = raised ? hooks : tell_step(t, s);
+    const ks_condition *condition = condition_of(t, s);
+    km_telling named = *t;
+    named.named = names_who(s) ? s->who.phrase : NULL;
+    bool unless = raised && !single && km_denies_clause(t, condition);
+    const char *when = unless ? km_opposite_words(&named, condition)
+                              : km_condition_words(&named, condition);
+    if (!single)
+        km_tell_line(
+            t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                        KN_TEXT("if", !condition || !raised ? "no" : unless ? "unless" : "yes"),
+                        KN_TEXT("condition", when)));
+    km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
+           KN_TEXT("when", !condition || (raised && !single) ? "always"
+                           : raised                          ? "before"
+                                                             : "behind"));
+    if (!km_tell_ends(text) || (condition && !raised))
+        km_add_word(t, "sentence.end");
+}
+
 /* Describes each step on a line of its own; if there is only one, on the first line and without its
  * name. */
 void km_score_show(const km_telling *t)
 {
     const km_score *plan = t->phase->plan;
-    bool single = plan->steps == 1;
-    char hooks[8192];
-
-    if (!single)
+    if (plan->steps > 1)
         km_say_word(t, "score.in-order");
-    for (int i = 0; i < plan->steps; i++) {
-        const km_step *s = &plan->step[i];
-        bool idle = s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event);
-        if (idle && !single) /* its hooks are off */
-            continue;
-        hooks[0] = 0;
-        if (s->kind == KM_STEP_RAISE)
-            say_raised(t, s, hooks, sizeof hooks);
-        bool raised = *hooks; /* a hook may have several sentences, so the condition comes first */
-        const char *text = raised ? hooks : tell_step(t, s);
-        const ks_condition *condition = s->condition;
-        if (condition && ks_condition_constant(t->rules->layout, condition) == 1)
-            condition = NULL;
-        const char *when = km_condition_words(t, condition);
-        if (!single)
-            km_tell_line(t,
-                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                                  KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
-        km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
-               KN_TEXT("when", !condition || (raised && !single) ? "always"
-                               : raised                          ? "before"
-                                                                 : "behind"));
-        if (!km_tell_ends(text) || (condition && !raised))
-            km_add_word(t, "sentence.end");
+    for (int i = 0, cases; i < plan->steps; i += cases) {
+        cases = count_cases(t, plan, i);
+        if (cases > 1)
+            tell_cases(t, &plan->step[i], cases);
+        else
+            tell_line(t, &plan->step[i], plan->steps == 1);
     }
 }

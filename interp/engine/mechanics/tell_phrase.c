@@ -35,30 +35,6 @@ static bool nobody_moves(const km_telling *t)
     return t->phase && t->phase->mechanic->does & KM_COUNTS;
 }
 
-/* True if an English name is a plural: "tricks", "games won"; "count of calls" is none. */
-bool km_is_plural(const char *name)
-{
-    const char *of = strstr(name, " of ");
-    size_t length = of ? (size_t)(of - name) : strlen(name), first = strcspn(name, " ");
-    return (length > 2 && name[length - 1] == 's' && !strchr("aisu", name[length - 2])) ||
-           (first > 2 && first < length && name[first - 1] == 's' &&
-            !strchr("sui", name[first - 2]));
-}
-
-/* True if an English name is that of a thing which players have in numbers: "tricks", "card
- * points". */
-static bool is_counted(const char *name)
-{
-    static const char *const nouns[] = {"tricks", "points", "cards", "trumps", "games", "chips"};
-    const char *last = strrchr(name, ' ');
-    if (strstr(name, " of ")) /* "points of trumps" */
-        return false;
-    for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
-        if (strcmp(last ? last + 1 : name, nouns[i]) == 0)
-            return true;
-    return false;
-}
-
 /* True if the players of a side share the variable. */
 static bool is_of_sides(const km_telling *t, const ks_var *var)
 {
@@ -66,22 +42,34 @@ static bool is_of_sides(const km_telling *t, const ks_var *var)
     return var && var->per == KS_PER_SIDE && l->sides < l->seats;
 }
 
-/* True if the English possessive of a seat can stand before a name: "the dealer's bid". */
-bool km_takes_possessive(const char *seat, const char *name)
+/* True if a key of the phase, such as `seat_to`, writes to the variable. */
+static bool writes_to(const km_phase *phase, const char *name)
 {
-    const char *space = strchr(seat, ' ');
-    return space && !strchr(space + 1, ' ') && !strstr(name, " of ");
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->flags & KD_KEY_WRITES && strcmp(km_phase_text(phase, row->name), name) == 0)
+            return true;
+    return false;
 }
 
-/* True if the English name of a flag is denied by "not": "not played alone". */
-static bool is_participle(const char *name)
+/* True if some phase in which players bid or answer sets the variable: its player then has
+ * opponents. */
+static bool is_bidder(const km_telling *t, int var)
 {
-    static const char *const verbs[] = {" is ", " are ", " has ", " have ", " was ", " were "};
-    size_t first = strcspn(name, " ");
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strstr(name, verbs[i]))
-            return false;
-    return first > 3 && strncmp(name + first - 2, "ed", 2) == 0 && name[first - 3] != 'e';
+    for (int p = 0; var >= 0 && p < t->rules->phases; p++) {
+        const km_phase *phase = &t->rules->phase[p];
+        if (phase->mechanic->does & (KM_BIDS | KM_ALOUD) &&
+            writes_to(phase, t->rules->layout->var[var].name))
+            return true;
+    }
+    return false;
+}
+
+bool km_is_opponents(const km_telling *t, const ks_seat_phrase *phrase)
+{
+    const ks_layout *l = t->rules->layout;
+    return phrase && t->sides && l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2] &&
+           (tells(phrase->form, "seat.after") || tells(phrase->form, "seat.before")) &&
+           tells(phrase->of->form, "seat.var") && is_bidder(t, phrase->of->var);
 }
 
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
@@ -89,6 +77,8 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
     const ks_layout *l = t->rules->layout;
     if (!phrase)
         return "";
+    if (km_is_opponents(t, phrase))
+        return kn_word(t->language, "seat.opponents");
     const ks_var *var = phrase->var >= 0 ? &l->var[phrase->var] : NULL;
     bool dummy = phrase->number >= l->seats && phrase->number < l->places;
     const char *name = var ? km_var_words(t, var) : "";
@@ -104,7 +94,7 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
                                   : phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
                  KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
-                 KN_FLAG("sole", is_place(t->rules, var)), KN_FLAG("counted", is_counted(name)),
+                 KN_FLAG("sole", is_place(t->rules, var)), KN_FLAG("counted", km_is_counted(name)),
                  KN_FLAG("side", t->sides && is_of_sides(t, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
                  KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn") &&
@@ -115,15 +105,6 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
 {
     return phrase ? km_seat_words(t, phrase)
                   : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
-}
-
-/* True if a key of the phase, such as `seat_to`, writes to the variable. */
-static bool writes_to(const km_phase *phase, const char *name)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->flags & KD_KEY_WRITES && strcmp(km_phase_text(phase, row->name), name) == 0)
-            return true;
-    return false;
 }
 
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
@@ -172,15 +153,29 @@ static const char *owner_word(const km_telling *t, ks_owners owners, bool owned)
     return t->each && owned && owners == KS_THE_TURNS ? "each" : words[owners];
 }
 
+/* True if a sentence that has named the seat can mean it by "they": "the dealer ... if they have". */
+static bool was_named(const km_telling *t, const ks_seat_phrase *phrase)
+{
+    return phrase && t->named && ks_seat_is_same(phrase, t->named);
+}
+
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
 {
+    km_telling own = *t;
+    own.sides |= is_of_sides(t, var);
+    bool named = was_named(t, of);
+    const char *owner = of ? km_seat_words(&own, of) : "";
     return km_piece(
         t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
-        KN_TEXT("owners", of ? "seat" : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
+        KN_TEXT("owners", named ? "each"
+                          : of  ? "seat"
+                                : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
         KN_FLAG("no", false), KN_FLAG("many", km_is_plural(km_var_words(t, var))),
-        KN_FLAG("have", false), KN_FLAG("side", is_of_sides(t, var)),
-        KN_FLAG("short", of && km_takes_possessive(km_seat_words(t, of), km_var_words(t, var))),
-        KN_TEXT("owner", of ? km_seat_words(t, of) : ""));
+        KN_FLAG("have", false), KN_FLAG("side", is_of_sides(t, var)), KN_FLAG("named", named),
+        KN_FLAG("its", t->each && t->sides), KN_FLAG("one", t->one),
+        KN_FLAG("plural", km_is_opponents(&own, of)),
+        KN_FLAG("short", of && km_takes_possessive(owner, km_var_words(t, var))),
+        KN_TEXT("owner", owner));
 }
 
 /* A condition with all its negations combined, and the texts for the holes of its sentence. */
@@ -189,11 +184,17 @@ typedef struct leaf {
     const ks_condition *c;
     const char *key;
     bool no;
+    bool named, plural; /* the owner was named before; the owner is several players */
     ks_owners owners;
     const ks_var *var; /* or NULL */
     const char *owner, *subject, *cards, *value, *left;
     const char *sort; /* what the cards are: a single one, a rank, kinds or several */
 } leaf;
+
+static const char *owners_of(const leaf *f)
+{
+    return f->named ? "each" : owner_word(f->t, f->owners, is_owned(f->t->rules->layout, f->c));
+}
 
 static bool names_player(const ks_var *var)
 {
@@ -212,7 +213,7 @@ static bool says_has(const leaf *f)
     const ks_condition *c = f->c;
     return f->var && ks_var_is_number(f->var) && f->var->per != KS_PER_TABLE && c->than < 0 &&
            !(f->no && c->or_else) && (f->owners != KS_THE_TURNS || f->t->each) &&
-           is_counted(km_var_words(f->t, f->var));
+           km_is_counted(km_var_words(f->t, f->var));
 }
 
 /* Returns the noun for what a player has, such as "tricks"; its singular if there is one. */
@@ -240,10 +241,11 @@ static void find_subject(leaf *f)
                                  KN_TEXT("owner", f->owner));
     f->subject = km_piece(
         f->t, "condition.subject", KN_TEXT("name", name),
-        KN_TEXT("owners", owner_word(f->t, f->owners, is_owned(f->t->rules->layout, f->c))),
-        KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
-        KN_FLAG("side", is_of_sides(f->t, f->var)),
-        KN_FLAG("short", km_takes_possessive(f->owner, name)), KN_TEXT("owner", f->owner));
+        KN_TEXT("owners", owners_of(f)), KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
+        KN_FLAG("side", is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
+        KN_FLAG("its", f->t->each && f->t->sides), KN_FLAG("one", f->t->one),
+        KN_FLAG("plural", f->plural), KN_FLAG("short", km_takes_possessive(f->owner, name)),
+        KN_TEXT("owner", f->owner));
 }
 
 /* Determines what the cards are: single ones, one rank, or whole ranks and suits. */
@@ -270,8 +272,11 @@ static const char *value_words(const leaf *f, const ks_condition *c)
     const ks_var *var = f->var;
     int32_t value = c->number;
     char text[KM_NAME_TEXT];
-    if (c->than >= 0)
-        return km_owned_words(f->t, &f->t->rules->layout->var[c->than], c->than_of);
+    if (c->than >= 0) {
+        km_telling t = *f->t; /* beside another owner, "their" would be unclear */
+        t.named = c->owners != KS_OF_SEAT || f->named ? t.named : NULL;
+        return km_owned_words(&t, &t.rules->layout->var[c->than], c->than_of);
+    }
     for (int i = 0; var->type == KS_VAR_INTEGER && i < var->nameds; i++)
         if (var->named[i].number == value)
             return km_label_words(f->t, var->named[i].name);
@@ -291,9 +296,11 @@ static const char *value_words(const leaf *f, const ks_condition *c)
 static const char *several_words(const leaf *f, const ks_condition *c, bool seats)
 {
     char text[KM_LIST_TEXT] = "";
+    const char *last = f->no ? KN_KEY("condition.nor-value") : KN_KEY("condition.or-value");
     for (; c; c = c->or_else) {
         if (*text)
-            kn_add_word(text, sizeof text, f->t->language, KN_KEY("condition.or-value"));
+            kn_add_word(text, sizeof text, f->t->language,
+                        c->or_else ? KN_KEY("list.comma") : last);
         km_tell_add(text, sizeof text, "%s",
                     seats ? km_seat_words(f->t, c->right) : value_words(f, c));
     }
@@ -306,6 +313,18 @@ static const char *points_words(const leaf *f)
     return km_piece_of(f->t, kn_points_write(text, f->c->number, f->t->rules->layout->pack->per));
 }
 
+/* True for a number that is 0 or 1 and whose name says so: "the game is won". */
+static bool is_yes_or_no(const leaf *f)
+{
+    const ks_condition *c = f->c;
+    km_telling english = *f->t;
+    english.language = "en";
+    return f->var && f->var->type == KS_VAR_INTEGER && f->var->min == 0 && f->var->max == 1 &&
+           c->than < 0 && !c->or_else && c->limit == KS_EXACTLY &&
+           (tells(c->form, "condition.value") || tells(c->form, "condition.number")) &&
+           km_is_clause(km_var_words(&english, f->var));
+}
+
 /* Chooses the sentence if it depends on more than the form: on unset values, on flags, or on whose
  * turn it is. */
 static void choose_key(leaf *f)
@@ -314,8 +333,10 @@ static void choose_key(leaf *f)
     f->key = c->form->tells;
     if (tells(c->form, "condition.empty"))
         f->no ^= c->limit == KS_AT_LEAST; /* "has cards" */
-    else if (tells(c->form, "condition.flag"))
+    else if (tells(c->form, "condition.flag") || is_yes_or_no(f)) {
+        f->key = KN_KEY("condition.flag");
         f->no ^= c->number == 0;
+    }
     else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
              c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
         f->key = KN_KEY("condition.set");
@@ -329,6 +350,23 @@ static void choose_key(leaf *f)
             f->key = KN_KEY("condition.set");
             f->left = km_var_words(f->t, f->var);
         }
+    }
+}
+
+/* Chooses the sentence about a flag by its name: "the deal is blind", "on the barrel". */
+static void choose_flag(leaf *f)
+{
+    bool owned = f->var->per != KS_PER_TABLE;
+    bool many = strcmp(owners_of(f), "each") == 0 ? !(f->t->each && f->t->sides) : f->plural;
+    bool no = f->no && (f->owners != KS_ALL_OWNERS || !owned);
+    const char *name = km_var_words(f->t, f->var),
+               *does = owned ? km_predicate_words(f->t, name, no, many) : NULL;
+    if (does) {
+        f->left = does;
+        f->key = KN_KEY("condition.does");
+    } else if (!owned && f->no && km_is_clause(name)) {
+        f->left = km_denied_clause(f->t, name);
+        f->no = false;
     }
 }
 
@@ -346,7 +384,11 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     if (no && (c->owners == KS_ANY_OWNER || c->owners == KS_ALL_OWNERS))
         f.owners = /* "not for any" is "not for each" */ c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS
                                                                                    : KS_ANY_OWNER;
-    f.owner = km_seat_words(t, c->of);
+    km_telling own = *t;
+    own.sides |= is_of_sides(t, f.var);
+    f.owner = km_seat_words(&own, c->of);
+    f.plural = km_is_opponents(&own, c->of);
+    f.named = f.owners == KS_OF_SEAT && was_named(t, c->of);
     if (c->owners == KS_THE_TURNS && !c->left && !t->each && nobody_moves(t) &&
         is_owned(t->rules->layout, c)) {
         f.owners = KS_OF_SEAT;
@@ -363,20 +405,25 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         f.value = points_words(&f);
     if (c->left && !*f.left)
         f.left = km_seat_words(t, c->left);
+    if (strcmp(f.key, "condition.flag") == 0)
+        choose_flag(&f);
     kn_add_holes(
         out, size, t->language, f.key,
         KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
                  KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owner_word(t, f.owners, is_owned(t->rules->layout, c))),
+                 KN_TEXT("owners", owners_of(&f)),
                  KN_TEXT("owner", f.owner), KN_TEXT("cards", f.cards), KN_TEXT("value", f.value),
                  KN_TEXT("sort", f.sort), KN_TEXT("limit", limit), KN_NUMBER("n", c->number),
-                 KN_FLAG("no", f.no), KN_FLAG("again", again), KN_FLAG("each", t->each),
+                 KN_FLAG("no", f.no), KN_FLAG("several", c->or_else != NULL),
+                 KN_FLAG("side", is_of_sides(t, f.var)), KN_FLAG("named", f.named),
+                 KN_FLAG("its", t->each && t->sides),
+                 KN_FLAG("again", again), KN_FLAG("each", t->each),
                  KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
                  KN_FLAG("words", strchr(f.left, ' ') != NULL),
-                 KN_FLAG("participle", is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
+                 KN_FLAG("participle", km_is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
                  KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
                  KN_FLAG("none", strcmp(f.value, "0") == 0),
                  KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
@@ -416,6 +463,44 @@ static bool same_subject(const ks_condition *before, const ks_condition *c)
            tells(c->form, "condition.cards-of");
 }
 
+/* Returns how many conditions of a list are about the same subject as the one before. */
+static int count_again(const ks_condition *c)
+{
+    int n = 0;
+    for (int i = 1; i < c->children; i++)
+        n += same_subject(c->child[i - 1], c->child[i]);
+    return n;
+}
+
+/* True if a list is about one subject, as in "the game is Null or Grand". */
+static bool has_one_subject(const ks_condition *c)
+{
+    return count_again(c) == c->children - 1;
+}
+
+/* True if a condition in a list is itself a list, which words must keep together. */
+static bool is_nested(const ks_condition *c, const ks_condition *child)
+{
+    return is_list(child) && child->children > 1 && c->children > 1 && !has_one_subject(child);
+}
+
+static bool has_nested(const ks_condition *c)
+{
+    for (int i = 0; is_list(c) && i < c->children; i++)
+        if (is_nested(c, c->child[i]))
+            return true;
+    return false;
+}
+
+/* Returns the word between two conditions of a list; `wide`: with a comma, because other words join
+ * their parts. */
+static const char *between(bool all, bool wide, bool last)
+{
+    if (wide)
+        return all ? KN_KEY("condition.and-wide") : KN_KEY("condition.or-wide");
+    return !last ? KN_KEY("list.comma") : all ? KN_KEY("condition.and") : KN_KEY("condition.or");
+}
+
 /* `before`: the previous condition in a list, or NULL. */
 static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
                           const ks_condition *before, char *out, size_t size)
@@ -426,21 +511,27 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
         return;
     }
     bool all = tells(c->form, "condition.all") != no;
+    bool wide = (!all && has_nested(c)) || (count_again(c) && !has_one_subject(c));
     if (c->children == 0)
         kn_add(out, size, t->language, "condition.always", KN_FLAG("no", !all));
     for (int i = 0; i < c->children; i++) {
         const ks_condition *child = c->child[i];
-        bool nested = is_list(child) && child->children > 1 && c->children > 1;
+        bool nested = is_nested(c, child);
         char part[2048] = "";
         if (i > 0)
             kn_add_word(out, size, t->language,
-                        all ? KN_KEY("condition.and") : KN_KEY("condition.or"));
+                        between(all, wide && !same_subject(c->child[i - 1], child),
+                                wide || i + 1 == c->children));
         if (!nested) {
             add_condition(t, child, no, i ? c->child[i - 1] : NULL, out, size);
             continue;
         }
         add_condition(t, child, no, NULL, part, sizeof part);
-        kn_add(out, size, t->language, "condition.group", KN_TEXT("condition", part));
+        kn_add(out, size, t->language,
+               has_nested(child) ? KN_KEY("condition.group")
+               : all             ? KN_KEY("condition.either")
+                                 : KN_KEY("condition.both"),
+               KN_TEXT("condition", part));
     }
 }
 
@@ -472,6 +563,17 @@ const char *km_condition_words(const km_telling *t, const ks_condition *conditio
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition)
 {
     return clause(t, condition, true);
+}
+
+const char *km_further_words(const km_telling *t, const ks_condition *condition,
+                             const ks_condition *before)
+{
+    char text[KM_LIST_TEXT] = "";
+    if (!before || !condition || !compares(before) || condition->negate || condition->opposite ||
+        !same_subject(before, condition))
+        return NULL;
+    add_condition(t, condition, false, before, text, sizeof text);
+    return km_piece_of(t, text);
 }
 
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key)
@@ -539,4 +641,19 @@ bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c)
 const ks_seat_phrase *km_only_turn_of(const ks_condition *c)
 {
     return c && !is_list(c) && is_turn(c) && !c->negate ? c->right : NULL;
+}
+
+const ks_seat_phrase *km_turn_in(const ks_condition *c, const ks_condition **rest)
+{
+    *rest = NULL;
+    if (!c || !is_list(c))
+        return km_only_turn_of(c);
+    if (!tells(c->form, "condition.all") || c->negate || c->children != 2)
+        return NULL;
+    for (int i = 0; i < 2; i++)
+        if (km_only_turn_of(c->child[i])) {
+            *rest = c->child[1 - i];
+            return km_only_turn_of(c->child[i]);
+        }
+    return NULL;
 }

@@ -171,8 +171,10 @@ static const char *tell_var(const ks_var *var, const char *language, char *out, 
         return out;
     }
     const kd_node *says = kd_said(var->node, "says", language);
-    if (var->type == KS_VAR_FLAG) /* the description is about a fact, not about a person or thing */
-        return km_tell_name(var->name, says, language, out, size);
+    km_tell_name(var->name, says, language, out, size);
+    bool fact = var->type == KS_VAR_FLAG || (var->max == 1 && km_is_clause(out));
+    if (fact) /* the description is about a fact, not about a person or thing */
+        return out;
     return tell_noun(var->name, says, language, out, size);
 }
 
@@ -345,6 +347,11 @@ const char *km_quoted_amount(const km_telling *t, const char *name)
                : km_piece(t, "amount.variable", KN_TEXT("name", words));
 }
 
+const char *km_quoted_words(const km_telling *t, const char *name)
+{
+    return km_piece(t, "amount.variable", KN_TEXT("name", km_label_words(t, name)));
+}
+
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry)
 {
     const kd_node *says = kd_said(entry, "says", t->language);
@@ -392,6 +399,8 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
     km_say_holes(t, sentence,
                  KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
                           KN_TEXT("value", node->text),
+                          KN_FLAG("obvious", km_is_obvious(km_name_words(t, node->text))),
+                          KN_FLAG("flag", var >= 0 && t->rules->layout->var[var].type == KS_VAR_FLAG),
                           KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
 }
 

@@ -31,7 +31,9 @@ struct km_telling {
     /* also receives the explanation of a refusal; NULL: nothing is explained */
     struct km_reason *reason;
     bool each;  /* the condition is about each player in turn: "their bid" */
+    bool one;   /* ... about one of the players of each side: "one of its players has" */
     bool sides; /* a seat stands for its side: "the side with the most tricks" */
+    const ks_seat_phrase *named; /* the seat that the sentence has named, or NULL: "their bid" */
 };
 
 /* A refusal with "*" in place of the move's cards: moves refused for the same reason have the same
@@ -92,15 +94,33 @@ const char *km_label_words(const km_telling *t, const char *name);
 const char *km_amount_words(const km_telling *t, const char *name);
 /* Like km_amount_words, but value hooks are also in quotes, for "as many cards as “tax” says". */
 const char *km_quoted_amount(const km_telling *t, const char *name);
+/* ... of a word that players say, in quotes. */
+const char *km_quoted_words(const km_telling *t, const char *name);
 const char *km_phase_words(const km_telling *t, int phase);
 /* Returns the `says` of an entry of a named map, or the entry's name if that is missing. */
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);
 /* Returns a seat in words: "the player after the dealer". */
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
-/* Return true if an English name is a plural, and if the possessive of a seat can stand before it.
- */
+/* Returns true if the phrase means all opponents of a bidder, who score together. */
+bool km_is_opponents(const km_telling *t, const ks_seat_phrase *phrase);
+/* The grammar of English names (tell_grammar.c). Return true for a plural, such as "tricks" or
+ * "games won"; "count of calls" is none ... */
 bool km_is_plural(const char *name);
+/* ... for a thing that players have in numbers: "tricks", "card points" ... */
+bool km_is_counted(const char *name);
+/* ... if the possessive of a seat can stand before the name: "the dealer's bid" ... */
 bool km_takes_possessive(const char *seat, const char *name);
+/* ... for a name that "not" denies: "played alone" ... */
+bool km_is_participle(const char *name);
+/* ... that needs no explanation: "winner of the last trick" ... */
+bool km_is_obvious(const char *name);
+/* ... and for a whole clause: "the game is won". */
+bool km_is_clause(const char *name);
+/* Returns "the game is not won". */
+const char *km_denied_clause(const km_telling *t, const char *name);
+/* Returns what a player does, for the name of a flag: "is on the barrel" for "on the barrel", "has
+ * called Tichu" for "Tichu called"; NULL for other names. */
+const char *km_predicate_words(const km_telling *t, const char *name, bool no, bool many);
 /* Returns the seat that a phrase names; NULL means the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Describes in these words who leads first and, if the phrase is a variable that may be unset, who
@@ -112,6 +132,10 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
  * not that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
+/* If a condition compares the same variable as `before`, returns only what differs: "hearts" after
+ * "the trump is spades"; NULL: it does not. */
+const char *km_further_words(const km_telling *t, const ks_condition *condition,
+                             const ks_condition *before);
 /* Writes the name of a card that the file names, or that has no suit, such as a joker. Returns NULL
  * after writing the code of any other card. */
 const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
@@ -213,6 +237,8 @@ bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
 bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c);
 /* If the condition only requires that it is a certain seat's turn, returns that seat; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
+/* The same if one more condition must hold, which `rest` receives; NULL: none. */
+const ks_seat_phrase *km_turn_in(const ks_condition *condition, const ks_condition **rest);
 /* Describes a hook by the text of its entry, or by that of its script. */
 void km_tell_hook(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
                   size_t size);

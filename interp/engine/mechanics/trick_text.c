@@ -172,14 +172,13 @@ static void show_duties(const km_telling *t, const km_law *law)
     const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
+           KN_TEXT("opposite", always ? "" : km_opposite_words(t, law->follow)),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_TEXT("ruff", ruff[law->ruff]), KN_FLAG("overtrump", law->overtrump));
     if (!law->undertrump)
         km_say_word(t, "trick.no-undertrump");
     if (law->spares)
         km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
-    if (!always)
-        km_say_word(t, "trick.else-any");
 }
 
 /* Lists these cards from the highest to the lowest, equal ones together. */
@@ -188,6 +187,7 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
     const ks_pack *pack = t->rules->layout->pack;
     char list[1024] = "", cards[512];
     kn_set left = trump_cards(t, law);
+    bool one = kn_is_single(left);
     while (!kn_is_empty(left)) {
         unsigned card;
         int highest = 0;
@@ -207,7 +207,7 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
         km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", cards);
     }
     if (*list)
-        km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
+        km_say(t, "trick.trump-cards", KN_TEXT("cards", list), KN_FLAG("one", one));
 }
 
 /* Returns the jokers among `cards` that have no suit under any trump. */
@@ -318,8 +318,11 @@ static void show_held(const km_telling *t, const km_law *law)
                      ks_condition_constant(t->rules->layout, h->condition) == 0;
         km_say(t, never ? KN_KEY("trick.held-for-good") : KN_KEY("trick.held-back"),
                KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
-                                          : km_cards_words(t, h->cards)),
-               KN_TEXT("until", h->until == KM_UNTIL_CONDITION ? km_condition_words(t, h->condition)
+                                          : km_kinds_words(t, h->cards)),
+               KN_TEXT("until", h->until == KM_UNTIL_CONDITION
+                                    ? km_piece(t, "trick.until-condition",
+                                               KN_TEXT("condition",
+                                                       km_condition_words(t, h->condition)))
                                 : h->until == KM_UNTIL_PLAYED
                                     ? kn_word(t->language, "trick.until-played")
                                     : kn_word(t->language, "trick.until-second")),
@@ -340,7 +343,7 @@ static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
         suited |= pack->suit[card] != KS_NO_SUIT;
     if (!kn_is_empty(law->top))
         km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)),
-               KN_FLAG("suited", suited));
+               KN_FLAG("one", kn_is_single(law->top)), KN_FLAG("suited", suited));
     kn_set jokers = without_suit(t, law, law->top);
     if (!kn_is_empty(jokers))
         km_say(t, "trick.top-no-suit", KN_TEXT("cards", km_cards_words(t, jokers)));
