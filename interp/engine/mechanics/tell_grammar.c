@@ -90,21 +90,19 @@ bool km_is_clause(const char *name)
     return verb && verb > name;
 }
 
-const char *km_denied_clause(const km_telling *t, const char *name)
+const char *km_deny_clause(const char *name, char *out, size_t size)
 {
-    char text[KM_NAME_TEXT];
     size_t length;
     const char *verb = find_verb(name, &length);
-    if (!verb)
-        return name;
-    snprintf(text, sizeof text, "%.*s not%s", (int)(verb - name + (long)length), name,
-             verb + length);
-    return km_piece_of(t, text);
+    if (verb)
+        snprintf(out, size, "%.*s not%s", (int)(verb - name + (long)length), name, verb + length);
+    else
+        snprintf(out, size, "%s", name);
+    return out;
 }
 
-const char *km_predicate_words(const km_telling *t, const char *name, bool no, bool many)
+bool km_make_predicate(const char *name, bool no, bool many, char *out, size_t size)
 {
-    char text[2 * KM_NAME_TEXT];
     size_t length;
     const char *verb = find_verb(name, &length), *rest = name, *last = strrchr(name, ' ');
     int form = 0; /* "is" */
@@ -113,18 +111,18 @@ const char *km_predicate_words(const km_telling *t, const char *name, bool no, b
             form++;
         rest = name + length + strspn(name + length, " ");
     } else if (verb || strncmp(name, "not ", 4) == 0) {
-        return NULL;
+        return false;
     } else if (last && !is_state(name, strcspn(name, " ")) &&
                is_participle(last + 1, strlen(last + 1))) {
-        form = 1; /* "Tichu called": "has called Tichu" */
+        form = 1; /* "slam called": "has called slam" */
     } else if (!is_state(name, strcspn(name, " "))) {
-        return NULL;
+        return false;
     }
     const char *word = many && form < 3 ? plurals[form] : verbs[form];
     if (form == 1 && verb != name)
-        snprintf(text, sizeof text, "%s%s %s %.*s", word, no ? " not" : "", last + 1,
+        snprintf(out, size, "%s%s %s %.*s", word, no ? " not" : "", last + 1,
                  (int)(last - name), name);
     else
-        snprintf(text, sizeof text, "%s%s %s", word, no ? " not" : "", rest);
-    return km_piece_of(t, text);
+        snprintf(out, size, "%s%s %s", word, no ? " not" : "", rest);
+    return true;
 }

@@ -359,13 +359,13 @@ static void choose_flag(leaf *f)
     bool owned = f->var->per != KS_PER_TABLE;
     bool many = strcmp(owners_of(f), "each") == 0 ? !(f->t->each && f->t->sides) : f->plural;
     bool no = f->no && (f->owners != KS_ALL_OWNERS || !owned);
-    const char *name = km_var_words(f->t, f->var),
-               *does = owned ? km_predicate_words(f->t, name, no, many) : NULL;
-    if (does) {
-        f->left = does;
+    const char *name = km_var_words(f->t, f->var);
+    char text[2 * KM_NAME_TEXT];
+    if (owned && km_make_predicate(name, no, many, text, sizeof text)) {
+        f->left = km_piece_of(f->t, text);
         f->key = KN_KEY("condition.does");
     } else if (!owned && f->no && km_is_clause(name)) {
-        f->left = km_denied_clause(f->t, name);
+        f->left = km_piece_of(f->t, km_deny_clause(name, text, sizeof text));
         f->no = false;
     }
 }

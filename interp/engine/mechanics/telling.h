@@ -116,11 +116,11 @@ bool km_is_participle(const char *name);
 bool km_is_obvious(const char *name);
 /* ... and for a whole clause: "the game is won". */
 bool km_is_clause(const char *name);
-/* Returns "the game is not won". */
-const char *km_denied_clause(const km_telling *t, const char *name);
-/* Returns what a player does, for the name of a flag: "is on the barrel" for "on the barrel", "has
- * called Tichu" for "Tichu called"; NULL for other names. */
-const char *km_predicate_words(const km_telling *t, const char *name, bool no, bool many);
+/* Writes "the game is not won". */
+const char *km_deny_clause(const char *name, char *out, size_t size);
+/* Writes what a player does, for the name of a flag: "is on the barrel" for "on the barrel", "has
+ * called slam" for "slam called"; returns false for other names. */
+bool km_make_predicate(const char *name, bool no, bool many, char *out, size_t size);
 /* Returns the seat that a phrase names; NULL means the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Describes in these words who leads first and, if the phrase is a variable that may be unset, who
