@@ -113,7 +113,7 @@ hook "row" {
   kind = "event",
   says = {
     whole = true,
-    en = "the number grows by one for each of the highest trumps in a row, from the jack of clubs down, that the "
+    en = "the multiplier grows by one for each of the highest trumps in a row, from the jack of clubs down, that the "
       .. "declarer has or lacks, the skat included. The points of the skat are the declarer's",
   },
   run = function(game)

@@ -215,12 +215,12 @@ bids "denominations: C D H S NT, contract_to: trump, must_bid: turn is dealer, d
 says "who must bid may pass when nothing is left" "The dealer may not pass, unless no bid is left."
 lacks "and nothing about the first to call" "The first player may pass" "$out"
 says "both factors" "A double makes the factor 2, a redouble 4."
-says "what names no trump" "The suit that it names is trump; with NT there is none."
-says "sides reach the target" "The game ends after a deal in which a side reaches 50 points"
+says "what names no trump" "The suit named is trump; with NT there is none."
+says "sides reach the target" "A game ends after a deal when a side has 50 or more"
 says "and go out" "if the side of the bidder has reached the target, it wins, even if another side has more."
 bids "denominations: C D H S, contract_to: trump, doubles: 1, factor_to: factor"
 says "one factor" "A double makes the factor 2."
-says "suits alone always name a trump" "The suit that it names is trump."
+says "suits alone always name a trump" "The suit named is trump."
 says "anybody may pass" "The first player may pass, too."
 
 # Suits as answers

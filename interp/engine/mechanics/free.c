@@ -505,7 +505,8 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
     km_add(t, f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
            KN_TEXT("span", span_of(t, f)),
            KN_TEXT("cards", all ? kn_word(t->language, "cards.any") : km_kinds_words(t, f->cards)),
-           KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""),
+           KN_FLAG("of", of), KN_FLAG("trump", of && strcmp(of->text, "trump") == 0),
+           KN_TEXT("suit", of ? km_name_words(t, of->text) : ""),
            KN_FLAG("said", kd_said(f->node, "says", t->language)));
     if (in && f->named)
         km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));

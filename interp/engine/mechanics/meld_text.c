@@ -78,7 +78,10 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
     const char *word = m->entry.name, *name = km_label_words(t, word);
     km_tell_line(t, km_piece(t, "meld.name", KN_TEXT("word", word), KN_TEXT("name", name),
                              KN_FLAG("typed", !plan->all && strcmp(word, name) != 0)));
-    km_add(t, "meld.entry", KN_TEXT("cards", cards_words(t, m)), KN_TEXT("suit", suits[m->suit]),
+    const char *cards = cards_words(t, m);
+    size_t length = strlen(cards); /* "nine of trumps" */
+    bool named = m->suit == KM_MELD_TRUMP && strncmp(name, cards, length) == 0;
+    km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_FLAG("named", named), KN_TEXT("suit", suits[m->suit]),
            KN_TEXT("points", points_words(t, plan, &m->points)), KN_FLAG("trumps", m->trump.times),
            KN_TEXT("trump", m->trump.times ? points_words(t, plan, &m->trump) : ""));
     if (m->when)
