@@ -148,6 +148,26 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
     return !kd_entry_is_off(key);
 }
 
+/* True if some phase has tricks, on a table of their own. */
+static bool has_tricks(const km_rules *rules)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_ROW(row, rules->phase[p].mechanic->keys))
+            if (row->role == KD_ROLE_TABLE)
+                return true;
+    return false;
+}
+
+/* Finds variables and free moves that would begin anew with each trick, in games without tricks. */
+static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *key,
+                            kn_report *report)
+{
+    if (spot.row && key->text && strcmp(key->text, "trick") == 0 &&
+        kd_choice_place("scope once", spot.row->name) >= 0 && ki_stands_fast(rules, key))
+        tell(report, key->at, "in this game, no phase has tricks", "`deal`, `game` or `match`");
+    return !kd_entry_is_off(key);
+}
+
 /* True if a phase that ranks players by the variable goes on until all have a position. */
 static bool all_get_a_position(const km_rules *rules, const char *variable)
 {
@@ -221,6 +241,8 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
     ki_seats_chosen(rules, &fewest, &most);
     if (fewest == most && most % 2)
         ki_each_key(rules, find_opposite, report);
+    if (!has_tricks(rules))
+        ki_each_key(rules, find_each_trick, report);
     if (fewest > 2)
         ki_each_key(rules, find_last_position, report);
     find_first_dealer(rules, report);

@@ -224,8 +224,8 @@ static const kd_key keys[] = {
      .serves = "Big Two, Tien Len"},
     {"chains", KD_T_LIST, KM_PUT_BY(read_chains, km_climbing, chain), .item = KD_T_TEXT,
      .says = "The rows of ranks for runs, from low to high: ranges (3-A, in the order of "
-             "`ranking`) or lists (A 2 3 4 5). Default: one row of all ranks. A run's height is "
-             "its last rank in the first row that contains it.",
+             "`ranking`) or ranks in a text (J Q K A 2). Default: one row of all ranks. A run's "
+             "height is its last rank in the first row that contains it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
      .says =

@@ -38,7 +38,8 @@ static const kd_key pack_keys[] = {
      .serves = "Pinochle; Canasta"},
     {"marks", KD_T_SYMBOLS, KD_PUT(making, marks), .beside = "copies!1",
      .says = "A letter or digit for each copy after the first, written after the card: with m, KSm "
-             "is the second king of spades. Default for two copies: m.",
+             "is the second king of spades. Default for two copies: m. Required for three or four "
+             "copies.",
      .serves = "Doppelkopf; Pinochle"},
     {"jokers", KD_T_INTEGER, KD_PUT(making, jokers), .min = 0, .max = KS_JOKERS_MAX,
      .fallback = "0",
