@@ -225,9 +225,10 @@ static const kd_key law_keys[] = {
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
      .makes = KM_HAS_TRUMP,
-     .says = "Cards that are always trumps, from high to low, above the trump suit. The cards of "
-             "one item are equal. A card that several items name belongs to the first. If there is "
-             "no trump suit, only these cards are trumps.",
+     .says = "Cards that are always trumps, above the trump suit: a list from high to low. The "
+             "cards of one item are equal: `[X2, X1]` ranks two jokers, `X2 X1` does not. A card "
+             "that several items name belongs to the first. If there is no trump suit, only these "
+             "cards are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
      .says = "Whether players must follow suit, decided when a trick begins. If not, they need not "
@@ -269,8 +270,8 @@ static const kd_key law_keys[] = {
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
      .says = "Which of several equal best cards wins: the one played `first` or `last`, or the one "
              "that is among the cards given here. `cancel`: none of them, so the best other card "
-             "wins. `nobody`: nobody "
-             "wins the trick; it goes to `carried`, and its leader leads again.",
+             "that follows suit or trumps wins. `nobody`: nobody wins the trick; it goes to "
+             "`carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last), .beside = "tie!last",
      .says = "Cards that beat an equal card played earlier; for other cards `tie` applies. A card "

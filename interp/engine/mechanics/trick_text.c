@@ -520,12 +520,12 @@ const km_note km_trick_notes[] = {
      "again), `side`",
      KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule suit",
-     "called for each card under each trump. It returns the suit that the card belongs to, "
-     "`trump`, or `none`.",
+     "called as `run(card, trump)` for each card under each trump suit, and with nil for no trump. "
+     "It returns the suit that the card belongs to, `trump`, or `none`.",
      NULL, KL_FIELD_CARD},
     {"rule strength",
-     "called for each card under each trump. It returns a number, higher for stronger cards.", NULL,
-     KL_FIELD_CARD},
+     "called as `run(card, trump)`, like `suit`. It returns a number, higher for stronger cards.",
+     NULL, KL_FIELD_CARD},
     {"variable leader", "the place that leads the trick.", NULL, 0},
     {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
      0},

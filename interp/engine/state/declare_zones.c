@@ -85,8 +85,8 @@ static const kd_key variable_keys[] = {
          "The lowest and highest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {"start", KD_T_TEXT, KD_PUT(variable_said, start),
-     .says = "The first value. Default: 0, false, the first choice, nobody or none, depending on "
-             "the type.",
+     .says = "The first value. Default: 0 (or the number of the range that is nearest to 0), "
+             "false, the first choice, nobody or none, depending on the type.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
     {"choices", KD_T_LIST, KD_PUT(variable_said, choices), .item = KD_T_NAME,
      .says = "The possible values of a choice.",

@@ -223,6 +223,29 @@ static void suggest_variable(ks_reading *r, kn_problem *p, int at)
         kn_report_suggest(p, word, names);
 }
 
+/* Reports that the variable is compared with another one whose values are of another kind; false:
+ * word `at` names no such variable. */
+static bool other_type(ks_reading *r, const ks_var *var, int at, int to, const char *expected)
+{
+    int other = ks_reading_var(r, at, false);
+    const ks_var *o = other < 0 ? NULL : &r->layout->var[other];
+    if (!o || o == var || !(at + 1 == to || has_owner(r, at, to)))
+        return false;
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_VALUE, ks_reading_mark(r, at, to),
+        "'%s' of type %s can't be compared with '%s' of type %s", var->name,
+        ks_var_type_names[var->type], o->name, ks_var_type_names[o->type]);
+    kn_report_expect(r->report, p, "%s%s%s%s", expected,
+                     ks_var_is_number(var) ? "; or a variable of type " : "",
+                     !ks_var_is_number(var)        ? ""
+                     : var->type == KS_VAR_POINTS ? ks_var_type_names[KS_VAR_POINTS]
+                                                   : ks_var_type_names[KS_VAR_INTEGER],
+                     var->type == KS_VAR_POINTS && o->type == KS_VAR_INTEGER
+                         ? ", to which a score step adds the number (`times` and `to`)"
+                         : "");
+    return true;
+}
+
 /* Reads the words from..to-1 as a value of the variable, or as another variable to compare it with;
  * false with a problem. */
 static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_condition *c)
@@ -236,6 +259,8 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_cond
     if ((owned || to == at + 1) && (c->than = comparable(r, var, at, owned)) >= 0)
         return !owned || (c->than_of = read_owner(r, at, to, r->layout->var[c->than].per)) != NULL;
     expected = ks_var_expects(r->layout, var, r->arena);
+    if (other_type(r, var, at, to, expected ? expected : ""))
+        return false;
     kn_problem *p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to),
                                   "'%s' can't be '%s'", var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
