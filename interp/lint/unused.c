@@ -85,6 +85,16 @@ static bool a_key_names(kd_spot spot, const kd_node *map, const char *word, cons
     return false;
 }
 
+/* True if the name is a default of a mechanic that an option may put in the place of another. */
+static bool is_usual_in_option(const km_rules *rules, const char *name)
+{
+    for (const km_mechanic *const *m = km_mechanics; *m; m++)
+        if (is_usual((*m)->keys, NULL, name) &&
+            kd_an_option_mentions(rules->more->resolved, (*m)->keys->name))
+            return true;
+    return false;
+}
+
 /* True if the rules use a zone or variable, by name or by a mechanic's default. */
 static bool is_used(const km_rules *rules, const kd_node *entry)
 {
@@ -96,7 +106,8 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
             part != entry->parent &&
             a_key_names(kd_spot_child(root, part->key), part, entry->key, entry->parent->key))
             return true;
-    if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
+    if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key) ||
+        is_usual_in_option(rules, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
         if (is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
