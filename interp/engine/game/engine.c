@@ -458,6 +458,24 @@ static bool is_too_long(km_run *run, const ks_move *move, ks_move *alone)
     return true;
 }
 
+/* If the move has the cards of a legal one, but not its word, names that one. */
+static bool names_other_word(km_run *run, const refusal *r, const ks_move *move)
+{
+    kn_set named = ks_move_named(move);
+    char text[KS_MOVE_TEXT];
+    if (kn_is_empty(named))
+        return false;
+    for (int n = 0; n < ks_moves_total(&run->moves); n++) {
+        ks_move legal = ks_moves_nth(&run->moves, n);
+        if (legal.word == move->word || !kn_equal(ks_move_named(&legal), named))
+            continue;
+        ks_move_write(run->world.layout->pack, &run->rules->words, &legal, 0, text);
+        km_add(&r->why, "rule.other-word", KN_TEXT("move", text));
+        return true;
+    }
+    return false;
+}
+
 static void refuse(km_run *run, refusal *r, const ks_move *move)
 {
     const ks_block *b = run->world.block;
@@ -495,7 +513,8 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
         return;
     if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
         r->why.out[0] = r->rule->reason[0] = 0;
-        km_add(&r->why, "rule.no-move", KN_TEXT("move", text));
+        if (!names_other_word(run, r, move))
+            km_add(&r->why, "rule.no-move", KN_TEXT("move", text));
     }
     write_rule(run, r, phase, key);
 }
