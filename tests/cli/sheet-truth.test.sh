@@ -63,6 +63,15 @@ sed -i 's/trump: H/trump: H, trump_cards: jokers/' "$scratch/game.yaml"
 sheet "jokers that are trumps"
 lacks "have a suit" "have no suit" "$out"
 
+# Payments of the players whose condition holds
+rules "variables:" "  purse: {type: account, per: seat, range: 0-90, start: 20}" \
+    "  pot: {type: account, range: 0-90}" "  took: {per: seat, range: 0-6}" "phases:" "$dealt" \
+    "  play: {tricks: {trump: none, count_in: took}}" \
+    "  count: {score: {fine: {pay: 2, from: purse, to: pot, whose: took is 0}, prize: {pay: 1, from: pot, to: purse, who: all}}}" \
+    "match: {score: purse, deals: 6}"
+sheet "a payment with a condition of each player"
+says "says who pays" "Fine: each player pays 2 from the purse to the pot if their took is 0."
+
 # Ranks with names of their own, and ranks that have none
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sed -i 's/{ranks: .*/{ranks: 1 8 9 10 L B W F A, names: {L: lady, B: boy, W: witch, F: fox}, points: {1: 1, 10: 1, L: 2, B: 3, W: 2, F: 3}}/' "$scratch/game.yaml"

@@ -468,7 +468,7 @@ static void draw_whose(rules *r, step *s)
                                         [WHOSE_BAGS] = "bags is not at least",
                                         [WHOSE_PILE] = "pile has at least"};
     dr_file *f = &r->file;
-    if (compares(s) || s->kind > AWARD || dr_once_in(f, 2))
+    if (compares(s) || s->kind > PAY || dr_once_in(f, 2))
         return;
     s->whose = 1 + dr_below(f, WHOSES - 1);
     s->least = 1 + dr_below(f, 4);
@@ -1019,7 +1019,7 @@ static void pay(model *m, const step *s)
     find_meant(m, s->who, meant);
     for (int i = 1; i <= r->seats; i++) {
         int seat = (m->dealer + i) % r->seats, at[] = {0, seat, r->side_of[seat]};
-        if (!meant[seat])
+        if (!meant[seat] || !is_whose(m, s, seat))
             continue;
         int *from = &m->account[s->from][at[accounts[s->from].per]],
             *to = &m->account[s->to][at[accounts[s->to].per]], has = *from - accounts[s->from].min,

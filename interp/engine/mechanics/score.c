@@ -251,7 +251,7 @@ static void score_award(km_run *run, const km_step *s, int64_t *sums)
 static void score_pay(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
-    unsigned seats = seats_of(run, s);
+    unsigned seats = seats_of(run, s) & seats_whose(run, s);
     int dealer = *km_int(run, l->dealer);
     bool once = s->one->per == KS_PER_TABLE && s->other->per == KS_PER_TABLE;
     for (int i = 1; i <= l->seats && run->status == KN_OK; i++) {

@@ -277,10 +277,10 @@ static const kd_key step_rows[] = {
              "`sets` have `whose` instead: `whose: turn is declarer`.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"whose", KD_T_CONDITION, KD_PUT(km_step, whose), .flags = KD_KEY_FILTER,
-     .beside = "points_of count sets row times difference award",
-     .says = "Only seats for which this condition holds get the points. A side gets them if it "
-             "holds for any of its seats. In the condition, `turn` is the seat.",
-     .serves = "Spades (a bid of nil), Oh Hell (the exact bid), Whist, Doppelkopf"},
+     .beside = "points_of count sets row times difference award pay",
+     .says = "Only seats for which this condition holds get the points, or pay. A side gets points "
+             "if it holds for any of its seats. In the condition, `turn` is the seat.",
+     .serves = "Spades (a bid of nil), Oh Hell (the exact bid); Loo (who takes no trick pays)"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition), .flags = KD_KEY_NO_TURN,
      .says = "The step runs only if this condition holds.", .serves = "Euchre, Thousand"},
     {.name = NULL},

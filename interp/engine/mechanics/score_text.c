@@ -253,7 +253,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     each.sides = !seats && !once;
     return km_piece(t, "score.whose", KN_TEXT("text", text),
                     KN_FLAG("named", s->who.phrase || may_lose(s) || s->into ||
-                                         s->kind == KM_STEP_POINTS_OF),
+                                         s->kind == KM_STEP_PAY || s->kind == KM_STEP_POINTS_OF),
                     KN_FLAG("seats", seats), KN_FLAG("one", once && !each.one),
                     KN_TEXT("condition", km_condition_words(&each, s->whose)));
 }
