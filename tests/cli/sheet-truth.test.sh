@@ -72,6 +72,15 @@ rules "variables:" "  purse: {type: account, per: seat, range: 0-90, start: 20}"
 sheet "a payment with a condition of each player"
 says "says who pays" "Fine: each player pays 2 from the purse to the pot if their took is 0."
 
+# A trump card under the stock
+rules "phases:" "$dealt" "  up: {turn: {suit_to: trump, under: true}}" "  play: {tricks: {draw: stock}}" "$counted"
+sed -i 's/cards: 6/cards: 5/' "$scratch/game.yaml"
+sheet "a card turned up and put under the stock"
+says "is drawn last" "to be drawn last. Its suit is trump."
+lacks "and not first" "first player to draw gets it" "$out"
+sheet "a card turned up on the stock" --key phases.up.turn.under=false
+says "is drawn first" "The first player to draw gets it."
+
 # Ranks with names of their own, and ranks that have none
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sed -i 's/{ranks: .*/{ranks: 1 8 9 10 L B W F A, names: {L: lady, B: boy, W: witch, F: fox}, points: {1: 1, 10: 1, L: 2, B: 3, W: 2, F: 3}}/' "$scratch/game.yaml"

@@ -301,15 +301,21 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
                     KN_TEXT("owner", km_seat_words(t, plan->of)));
 }
 
-/* Returns true if cards of a zone are drawn later in the deal. */
+/* Returns true if cards of a zone are drawn later in the deal: the key names the zone or lists it, or
+ * is a map with the zone in `from`. */
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
     for (int p = 0; p < rules->phases; p++) {
         const kd_node *draw = km_role_key(&rules->phase[p], KD_ROLE_DRAWN),
                       *from = kd_node_get(draw, "from");
-        if (draw && draw->kind == KD_NODE_MAP &&
-            strcmp(from ? from->text : "stock", zone->name) == 0)
-            return true;
+        if (draw && draw->kind == KD_NODE_MAP) {
+            if (strcmp(from ? from->text : "stock", zone->name) == 0)
+                return true;
+            continue;
+        }
+        for (KM_ITEM(item, draw))
+            if (item->text && strcmp(item->text, zone->name) == 0)
+                return true;
     }
     return false;
 }
@@ -337,7 +343,7 @@ static void turn_show(const km_telling *t)
         km_say(t, "give.from-bottom", KM_COUNT("n", cards));
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
         km_tell_trump_of(t, plan->bury.barred);
-    if (!plan->to && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
+    if (!plan->to && !plan->under && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
         km_say_word(t, "turn.drawn-first");
     km_tell_last_card(t, strcmp(cards, "1") == 0);
     if (!kn_is_empty(plan->bury.barred))
