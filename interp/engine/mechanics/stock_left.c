@@ -16,7 +16,8 @@ static bool leaves_stock(const km_phase *phase)
             !(does & (KM_DEALS | KM_DRAWS | KM_GATHERS | KM_LAYS_ASIDE | KM_HANDS_OVER)));
 }
 
-/* Returns how many hands get cards; 0: other zones get some, too, or the number is unknown. */
+/* Returns how many hands get cards, or 1 for a zone of the table; 0: several zones get some, or the
+ * number is unknown. */
 static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *row)
 {
     const kd_node *to = kd_node_get(phase->node, row->name),
@@ -26,8 +27,11 @@ static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *
         whom = !who        ? 0
                : who->text ? kd_choice_place("active all", who->text)
                            : -1;
-    if (z < 0 || l->zone[z].per != KS_PER_SEAT || l->places > l->seats ||
-        km_role_key(phase, KD_ROLE_ORDER) || km_role_key(phase, KD_ROLE_TABLE_CARDS))
+    if (z < 0 || km_role_key(phase, KD_ROLE_ORDER) || km_role_key(phase, KD_ROLE_TABLE_CARDS))
+        return 0;
+    if (l->zone[z].per == KS_PER_TABLE)
+        return 1;
+    if (l->zone[z].per != KS_PER_SEAT || l->places > l->seats)
         return 0;
     if (whom < 0)
         return 1;
