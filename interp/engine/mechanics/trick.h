@@ -94,7 +94,8 @@ typedef struct km_law {
     uint8_t ruff, beat, spares; /* values of the keys `void`, `beat` and `winning_spares` */
     bool overtrump, or_trump, undertrump;
     uint8_t equals;   /* km_tie */
-    bool ties;        /* some cards can be equally high */
+    bool ties;        /* some cards can be equally high ... */
+    bool parted;      /* ... and some of them are in `tie`, others not */
     kn_set last;      /* if two of these cards are equal, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
     bool holds_leads,

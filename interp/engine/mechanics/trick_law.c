@@ -425,6 +425,7 @@ static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *
                 (!top_a && law->class_of[t][a] != law->class_of[t][b]))
                 continue;
             law->ties = true;
+            law->parted |= kn_has(law->tie, (unsigned)a) != kn_has(law->tie, (unsigned)b);
             if (law->equal)
                 kn_put(&law->equal[t][a], (unsigned)b);
         }

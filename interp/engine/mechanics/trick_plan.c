@@ -2,9 +2,11 @@
  * trick_plan.c: compiles the keys of the mechanic `tricks` into a plan. trick_law.c compiles how
  * tricks are followed and won. Nothing here runs during a game.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/words.h"
+#include "document/resolve.h"
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -284,6 +286,58 @@ static void doubt_ties(const km_doubting *d, const kd_node *law)
     }
 }
 
+/* Reports cards in `tie` that all equal cards belong to, or none. */
+static void doubt_parting(const km_doubting *d, const km_law *law, const kd_node *map)
+{
+    const kd_node *tie = kd_node_get(map, "tie");
+    if (tie && law->ties && !law->parted && !kn_is_empty(law->tie) && d->is_fixed(d->rules, tie) &&
+        !d->an_option_has(d->rules, "pack") && !d->an_option_has(d->rules, "hooks"))
+        kn_report_add(d->report, KN_E_UNWRITTEN, tie->at,
+                      "`tie` has both of any two equal cards, or neither" KN_EXPECTED
+                      "one of the copies, such as `simple` or `marked`; or the words `first` or "
+                      "`last`");
+}
+
+/* Reports a trump variable whose values name no suit. */
+static void doubt_trump(const km_phase *phase, const km_doubting *d, const kd_node *map)
+{
+    const kd_node *trump = kd_node_get(map, "trump");
+    const ks_layout *l = d->rules->layout;
+    int at = trump && trump->text ? ks_layout_find_var(l, trump->text) : -1;
+    if (at < 0 || l->var[at].type != KS_VAR_CHOICE || !d->is_fixed(d->rules, trump) ||
+        d->an_option_has(d->rules, "choices"))
+        return;
+    for (int i = 0; l->var[at].choices[i]; i++)
+        if (ks_pack_find_suit(l->pack, l->var[at].choices[i]) >= 0)
+            return;
+    kn_report_add(d->report, KN_E_UNWRITTEN, trump->at,
+                  "no value of '%s' is a suit, so '%s' never has a trump" KN_EXPECTED
+                  "a variable with suits among its choices, or `trump: none`",
+                  l->var[at].name, phase->name);
+}
+
+/* Reports the condition of a mode that depends on the phase's own variables, which play has not yet
+ * changed when the mode is chosen. */
+static void doubt_mode(const km_phase *phase, const km_doubting *d, const kd_node *mode)
+{
+    static const char variable[] = "variable ";
+    const kd_node *when = kd_node_get(mode, "if");
+    char name[256];
+    for (const km_note *note = phase->mechanic->notes; when && note->form; note++) {
+        if (strncmp(note->form, variable, sizeof variable - 1) != 0)
+            continue;
+        snprintf(name, sizeof name, "%s.%s", phase->name, note->form + sizeof variable - 1);
+        if (!kd_node_mentions(when, name) || !d->is_fixed(d->rules, when))
+            continue;
+        kn_report_add(d->report, KN_E_UNWRITTEN, when->at,
+                      "modes are chosen when '%s' begins, before '%s' changes" KN_EXPECTED
+                      "a variable of an earlier phase. To change the rules between tricks, play the "
+                      "first of them in a phase of their own (`tricks: N`)",
+                      phase->name, name);
+        return;
+    }
+}
+
 void km_trick_doubt(const km_phase *phase, const km_doubting *d)
 {
     static const char *const equal_by[] = {"pack",          "trump_cards", "ranking",
@@ -293,6 +347,12 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
     bool ties = false;
     for (int i = 0; i < plan->laws; i++)
         ties |= plan->law[i]->ties;
+    doubt_trump(phase, d, phase->node);
+    doubt_parting(d, plan->law[0], phase->node);
+    for (KD_ENTRY(mode, kd_node_get(phase->node, "modes"))) {
+        doubt_trump(phase, d, mode);
+        doubt_mode(phase, d, mode);
+    }
     for (size_t i = 0; i < sizeof equal_by / sizeof *equal_by; i++)
         ties |= d->an_option_has(d->rules, equal_by[i]);
     if (ties)
