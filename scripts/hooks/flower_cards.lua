@@ -13,49 +13,40 @@ local function worth(pile, with)
   return with.points + with.more * (pile:count(counted) - with.need)
 end
 
-local yaku = {
-  cards = cards { says = "cards of the yaku" },
-  need = integer { min = 1, max = 48, says = "how many of these cards are needed" },
-  exact = flag { default = false, says = "whether having more of these cards makes another yaku" },
-  points = integer { min = 0, max = 1000, says = "what it scores" },
-  more = integer { default = 0, min = 0, max = 100, says = "what each further card adds" },
-  among = cards { default = "none", says = "the cards that score these extra points, if not those of the yaku" },
-  beside = cards { default = "none", says = "cards that must be there, too" },
-  without = cards { default = "none", says = "cards that must be absent, because they make another yaku" },
-}
+-- Adds points to what the player has at the end of a turn, or awards them at the end of a deal.
+local function count(game, event, points)
+  if event.seat then
+    event.seat.sum = event.seat.sum + points
+  else
+    game.winner:award(game.factor * points * game.units)
+  end
+end
 
 hook "yaku" {
   kind = "event",
-  params = yaku,
+  params = {
+    cards = cards { says = "cards of the yaku" },
+    need = integer { min = 1, max = 48, says = "how many of these cards are needed" },
+    exact = flag { default = false, says = "whether having more of these cards makes another yaku" },
+    points = integer { min = 0, max = 1000, says = "what it scores" },
+    more = integer { default = 0, min = 0, max = 100, says = "what each further card adds" },
+    among = cards { default = "none", says = "the cards that score these extra points, if not those of the yaku" },
+    beside = cards { default = "none", says = "cards that must be there, too" },
+    without = cards { default = "none", says = "cards that must be absent, because they make another yaku" },
+    paid = flag { default = false, says = "whether each other player pays the points" },
+  },
   says = {
     whole = true,
-    en = "{need} of these score {points}{more|0:|, and {more} for each further card{among|none:| of {among}}}: {cards}"
-      .. "{beside|none:|, together with {beside}}{without|none:|, without {without}}",
+    en = "{need} of these score {points}{paid|true: from each other player|}{more|0:|, and {more} for each further card"
+      .. "{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}{without|none:|, without {without}}",
   },
   run = function(game, event, with)
-    if event.seat then -- a turn is over
-      event.seat.sum = event.seat.sum + worth(event.seat.pile, with)
-    else
-      game.winner:award(game.factor * worth(game.winner.pile, with) * game.units)
-    end
-  end,
-}
-
-hook "paid_yaku" {
-  kind = "event",
-  params = yaku,
-  says = {
-    whole = true,
-    en = "{points} from each other player for {need} of these: {cards}{without|none:|, without {without}}",
-  },
-  run = function(game, _, with)
+    if not with.paid then return count(game, event, worth((event.seat or game.winner).pile, with)) end
     for seat in game:seats() do
       local points = worth(seat.pile, with) * game.units
       for other in game:seats() do
-        if points > 0 and other ~= seat then
-          seat:award(points)
-          other:award(-points)
-        end
+        seat:award(points)
+        other:award(-points)
       end
     end
   end,
@@ -64,18 +55,10 @@ hook "paid_yaku" {
 hook "month" {
   kind = "event",
   params = { points = integer { default = 4, min = 0, max = 100, says = "what they score" } },
-  says = {
-    whole = true,
-    en = "{points} for the four cards of the month: pine in the first deal, plum in the next",
-  },
+  says = { whole = true, en = "{points} for the four cards of the month: pine in the first deal, plum in the next" },
   run = function(game, event, with)
-    local seat = event.seat or game.winner
-    if seat.pile:count(months[game.deal % 12 + 1]) < 4 then return end
-    if event.seat then
-      seat.sum = seat.sum + with.points
-    else
-      seat:award(with.points * game.factor * game.units)
-    end
+    local cards_of_month = months[game.deal % 12 + 1]
+    if (event.seat or game.winner).pile:count(cards_of_month) == 4 then count(game, event, with.points) end
   end,
 }
 
@@ -88,55 +71,26 @@ hook "offer" {
   },
   run = function(game, event)
     local seat, before = event.seat, event.seat.yaku
-    seat.yaku, seat.sum = seat.sum, 0
+    seat.yaku, seat.sum, game.asked = seat.sum, 0, nil
     if seat.yaku <= before then return end
     if seat.hand:is_empty() then game.winner = seat else game.asked = seat end
   end,
 }
 
-hook "answer" {
+hook "calls" {
   kind = "event",
   says = { whole = true, en = "a player who stops wins the deal, and only this player scores" },
-  run = function(game, event)
-    game.asked = nil
-    if event.number == 0 then game.winner = event.seat else event.seat.calls = event.seat.calls + 1 end
-  end,
-}
-
-hook "factor" {
-  kind = "event",
-  params = {
-    seven = flag { default = true, says = "whether seven points or more are doubled" },
-    calls = choice { "opponent", "each", "none", default = "opponent", says = "what calls of koi-koi do" },
-  },
-  says = {
-    whole = true,
-    en = "{seven|true:seven points or more are doubled|seven points or more are not doubled}"
-      .. "{calls|opponent:; the points are doubled if the other player has called koi-koi"
-      .. "|each:; each call of koi-koi adds the points once more|}",
-  },
-  run = function(game, _, with)
-    local all_calls, others = 0, 0
-    for seat in game:seats() do
-      all_calls = all_calls + seat.calls
-      if seat ~= game.winner then others = others + seat.calls end
-    end
-    local factor = with.seven and game.winner.yaku >= 7 and 2 or 1
-    if with.calls == "opponent" and others > 0 then factor = factor * 2 end
-    if with.calls == "each" then factor = factor * (1 + all_calls) end
-    game.factor = factor
-  end,
+  run = function(_, event) event.seat.calls = event.seat.calls + event.number end,
 }
 
 -- True if a hand, as dealt, has all cards of a month or consists of four pairs.
 local function is_lucky(hand)
-  local pairs_held = 0
+  local found = 0 -- pairs; four cards of a month are enough by themselves
   for _, month in ipairs(months) do
     local n = hand:count(month)
-    if n == 4 then return true end
-    if n == 2 then pairs_held = pairs_held + 1 end
+    found = found + (n == 4 and 4 or n == 2 and 1 or 0)
   end
-  return pairs_held == 4
+  return found >= 4
 end
 
 hook "dealt" {

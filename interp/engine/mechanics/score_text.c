@@ -66,10 +66,11 @@ static bool all_stay_in(const km_rules *rules)
     return !rules->seats_drop;
 }
 
-/* True if a step subtracts the variable that `to` names from itself, so that it becomes 0. */
-static bool clears(const km_telling *t, const km_step *s)
+/* True if a step adds the variable that `to` names to itself, or subtracts it, so that it is
+ * doubled or becomes 0. */
+static bool is_of_itself(const km_telling *t, const km_step *s)
 {
-    return gives_as_it_is(t, s) && s->units < 0 && s->one == s->into;
+    return gives_as_it_is(t, s) && s->one == s->into;
 }
 
 /* True if a step adds a number for each of the things that a variable counts: "10 for each bag". */
@@ -90,13 +91,14 @@ static bool makes_true(const km_telling *t, const km_step *s)
 }
 
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
- * `true` if it is a fact, such as "the game is won"; `off` if points are taken off; `behind` if the rest of the sentence ends in a list or in the rule
- * for a tie; else `to`. */
+ * `double` if it is added to itself; `true` if it is a fact, such as "the game is won"; `off` if
+ * points are taken off; `behind` if the rest of the sentence ends in a list or in the rule for a
+ * tie; `for` and `off-for` if it counts things; else `to`. */
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS || s->kind == KM_STEP_ROW) &&
                  !kn_equal(s->cards, t->rules->layout->pack->all);
-    return clears(t, s)                       ? "clear"
+    return is_of_itself(t, s)               ? s->units < 0 ? "clear" : "double"
            : makes_true(t, s)                 ? "true"
            : may_lose(s) && s->units < 0      ? counts_of(t, s) ? "off-for" : "off"
            : counts_of(t, s)                  ? "for"
