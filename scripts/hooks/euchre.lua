@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Euchre's bowers, the partner who sits out, and the points of a deal.
+-- Euchre's bowers.
 
 local colour = { S = "black", C = "black", H = "red", D = "red" }
 
@@ -16,14 +16,5 @@ hook "bower_strength" {
   says = { whole = true, en = "the jack of trumps is the highest card, and the other jack of its colour the second" },
   run = function(card, trump)
     if trump and card.colour == colour[trump] then return card.suit == trump and 101 or 100 end
-  end,
-}
-
-hook "lone_hand" {
-  kind = "event",
-  says = "the partner of a player who plays alone sits out",
-  run = function(game)
-    game.maker.next.next.active = false
-    game.opens = game.maker.next
   end,
 }

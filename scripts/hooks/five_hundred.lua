@@ -28,12 +28,6 @@ hook "late_misere" {
   end,
 }
 
-hook "loner" {
-  kind = "event",
-  says = { whole = true, en = "the partner of a player who plays a misere sits out" },
-  run = function(game) game.declarer.next.next.active = false end,
-}
-
 hook "shows_out" {
   kind = "event",
   says = {

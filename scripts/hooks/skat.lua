@@ -14,12 +14,6 @@ for _, suit in ipairs { "C", "S", "H", "D" } do
   for n, rank in ipairs { "A", "T", "K", "Q", "9", "8", "7" } do trumps[suit][4 + n] = card(rank .. suit) end
 end
 
-hook "sits_out" {
-  kind = "event",
-  says = { whole = true, en = "the dealer deals, but takes no part in the deal" },
-  run = function(game) game.dealer.active = false end,
-}
-
 local function play_alone(game, seat)
   game.declarer = seat
   game:done()

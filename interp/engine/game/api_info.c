@@ -127,6 +127,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
         number[i] = var->choices ? (int32_t)i : var->named[i].number;
         name[i] = var->choices ? var->choices[i] : var->named[i].name;
     }
+    mentioned |= rules->seats_drop && strcmp(var->name, "active") == 0;
     *out = (kanun_variable){.size = sizeof *out,
                             .name = var->name,
                             .type = ks_var_type_names[var->type],

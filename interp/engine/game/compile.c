@@ -201,7 +201,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
                                   false, report) >= 0;
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kl_host_freeze(c.host, &rules->words, report) == KN_OK);
-    rules->seats_drop = c.host && fine && kl_host_use(c.host, "active") != KL_USE_NONE;
+    rules->seats_drop |= c.host && fine && kl_host_use(c.host, "active") != KL_USE_NONE;
     rules->stock_named = fine && names_stock(&c, more);
     fine = fine && link_phases(&c);
     return fine && report->count == before;

@@ -143,18 +143,20 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan 
     return plan->zones > 0;
 }
 
-/* Returns the number of heaps that get cards if all seats take part in the deal. */
-static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool table)
+/* Returns the number of heaps that get cards if all seats take part in the deal, except those that
+ * sit out before. */
+static int targets_at_most(const km_rules *rules, const km_give_plan *plan, bool table)
 {
-    int targets = 0;
+    const ks_layout *l = rules->layout;
+    int targets = 0, out = plan->who.word == KM_GIVE_ACTIVE ? rules->sit_outs : 0;
     for (int i = 0; i < plan->orders; i++)
         targets += plan->order[i].zone ? table : 1;
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
         ks_per per = plan->to[i]->per;
         targets += per == KS_PER_TABLE  ? table
                    : plan->who.phrase   ? 1
-                   : per == KS_PER_SEAT ? l->seats
-                                        : l->places;
+                   : per == KS_PER_SEAT ? l->seats - out
+                                        : l->places - out;
     }
     return targets;
 }
@@ -173,7 +175,7 @@ static int table_cards_at_most(const km_give_plan *plan)
 static bool give_compile(km_compiler *c, km_phase *phase)
 {
     const km_give_plan *plan = phase->plan;
-    int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
+    int targets = targets_at_most(c->rules, plan, plan->table_cards < 0),
         table = table_cards_at_most(plan), pack = c->layout->pack->cards;
     if (!fit_zones(c, phase, plan))
         return false;

@@ -99,7 +99,8 @@ struct km_rules {
     int move_limit; /* most moves of a match per deal, on average */
     int stock; /* heap that shuffles gather the pack into: the zone of the first shuffle phase */
     unsigned chances; /* bits of the kinds of chance that may occur; no others can be given */
-    bool seats_drop;  /* a script may make seats inactive */
+    bool seats_drop;  /* a script or `sit_out` may make seats inactive */
+    int sit_outs;     /* number of phases compiled so far that make a seat inactive */
     bool stock_named; /* a script, or a parameter of a hook, names the zone of the stock */
     const struct kg_rules_more *more; /* private to game/: match, document, options ... */
     const kd_node *labels;            /* the document's labels, for km_tell_label; empty: none */

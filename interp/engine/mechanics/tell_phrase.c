@@ -108,8 +108,8 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
 }
 
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
- * one that does is an auction in which all may pass. Hooks and scripts may write the variable at
- * any time. */
+ * one that does may be skipped or is an auction in which all may pass. Hooks and scripts may write
+ * the variable at any time. */
 static bool may_be_unset(const km_telling *t, const ks_var *var)
 {
     const km_rules *rules = t->rules;
@@ -124,14 +124,16 @@ static bool may_be_unset(const km_telling *t, const ks_var *var)
         if (p < t->phase->index && writes_to(phase, var->name))
             last = phase;
     }
-    return !last || (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
+    return !last || last->when ||
+           (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
 }
 
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)
 {
-    const ks_var *var = phrase && phrase->var >= 0 ? &t->rules->layout->var[phrase->var] : NULL;
+    const ks_seat_phrase *named = phrase && phrase->of ? phrase->of : phrase;
+    const ks_var *var = named && named->var >= 0 ? &t->rules->layout->var[named->var] : NULL;
     km_say(t, "trick.leads-first", KN_TEXT("who", words));
-    if (var && var->node && tells(phrase->form, "seat.var") && may_be_unset(t, var))
+    if (var && var->node && tells(named->form, "seat.var") && may_be_unset(t, var))
         km_say(t, "trick.leads-unset", KN_TEXT("name", km_var_words(t, var)),
                KN_TEXT("who", km_first_words(t, NULL)));
 }
