@@ -1,24 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Five Hundred: the values of contracts, the joker, miseres, and points held back.
+-- Five Hundred: miseres, the joker without trumps, and points held back.
 
-local first = { S = 40, C = 60, D = 80, H = 100, NT = 120 }
-local misere = { misere = 250, open_misere = 500 }
-local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
-local others = {}
+local suits, others = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }, {}
 for suit, of in pairs(suits) do others[suit] = all - of end
-
-hook "values" {
-  kind = "rule",
-  says = {
-    whole = true,
-    en = "six spades are worth 40, clubs, diamonds, hearts and no trump 20 more each, and each further trick 100 more; "
-      .. "misere is worth 250 and open misere 500. Bids rank by their values, and open misere above ten hearts",
-  },
-  run = function(number, name)
-    if misere[name] then return number == 0 and misere[name] + 1 or nil end
-    if number >= 6 and number <= 10 then return first[name] + 100 * (number - 6) end
-  end,
-}
 
 hook "late_misere" {
   kind = "legal",
@@ -64,8 +48,7 @@ hook "follows" {
 -- Points for tricks can't reach the target: points beyond it are held back until a contract is made.
 hook "hold" {
   kind = "event",
-  says = "points for tricks can't win the game before the side makes a contract: what would reach the target is held "
-    .. "back",
+  says = "points for tricks can't win the game before a contract is made: what would reach the target is held back",
   run = function(game)
     for side in game:sides() do
       local total, held = side.score + side.awarded + side.held, 0

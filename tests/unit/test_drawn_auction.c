@@ -50,6 +50,9 @@ static struct {
     condition must_bid, may_bid, may_hold, blind;
     /* the rule point applies; denominations that are bid without a number */
     bool worth, bare[STRAINS];
+    /* without_number: what each of these denominations is above */
+    bool numberless;
+    int above_number[STRAINS], above_strain[STRAINS];
     int worth_step, worth_gap, worth_of[STRAINS];
     bool first_of_side, seat_to, number_to, further_to, factor_to, each_to;
     int contract_to; /* 0: no key; 1: a choice; 2: a suit; 3: `trump` */
@@ -220,6 +223,27 @@ static void draw_worth(beside *d)
     bs_script(d, "  end,\n}\n");
 }
 
+/* Draws denominations without a number, and the bids above which they rank. The first always has
+ * numbers. */
+static void draw_numberless(beside *d, const kd_table *table)
+{
+    char text[300] = "";
+    r.worth = r.numberless = true;
+    for (int i = 1; i < r.strains; i++)
+        r.bare[i] = i == r.strains - 1 || bs_chance(d, 40);
+    for (int i = 1; i < r.strains; i++) {
+        if (!r.bare[i])
+            continue;
+        do
+            r.above_strain[i] = bs_below(d, r.strains);
+        while (r.bare[r.above_strain[i]]);
+        r.above_number[i] = bs_below(d, 9);
+        sprintf(text + strlen(text), "%s%s: %d %s", *text ? ", " : "", r.strain[i],
+                r.above_number[i], r.strain[r.above_strain[i]]);
+    }
+    bs_key(d, table, "without_number", "{%s}", text);
+}
+
 static void draw_auction(beside *d, const kd_table *table)
 {
     static const char *const words[] = {"alone", "loud", "open_hand"};
@@ -232,10 +256,13 @@ static void draw_auction(beside *d, const kd_table *table)
     }
     if (named)
         draw_strains(d, table);
-    if (r.numbers && r.strains && r.suit_of[0] != -2 && bs_chance(d, 30))
+    bool fixed = r.numbers && r.strains && r.suit_of[0] != -2;
+    if (fixed && bs_chance(d, 30))
         draw_worth(d);
+    else if (fixed && r.strains > 1 && bs_chance(d, 40))
+        draw_numberless(d, table);
     r.ends = bs_choice(d, table, "ends");
-    r.support = r.numbers && r.strains && r.ends == OTHERS && bs_chance(d, 40);
+    r.support = r.numbers && r.strains && !r.numberless && r.ends == OTHERS && bs_chance(d, 40);
     if (r.support)
         bs_key(d, table, "support", "true");
     r.exceed = STANDING;
@@ -347,7 +374,7 @@ static void draw(beside *d)
               "limit\",\n  run = function(game, seat) return %d + seat.%s:count(some) end,\n}\n",
               d->pack.rank[r.hook_rank], r.hook_base, r.hand);
     bs_write(d, "hooks: {hook_limit: {value: a limit}, %s",
-             r.worth ? "worth: {rule: worth}, " : "");
+             r.worth && !r.numberless ? "worth: {rule: worth}, " : "");
     if (bs_chance(d, 30))
         bs_draw_log(d, events);
     bs_write(d, "}\nscript: rules.lua\n");
@@ -459,10 +486,20 @@ static bool is_within(const beside *d, int number)
 
 enum { NO_BID = -1000 };
 
+/* The rank of a bid with a number, if no hook says it. */
+static int rank_of(int number, int strain)
+{
+    return (number * STRAINS + strain) * 100;
+}
+
 /* The rank of a bid among all bids; -1 if it has no number. */
 static int worth_of(int number, int strain)
 {
     int n = number < 0 ? 0 : number;
+    if (r.numberless && r.bare[strain])
+        return n ? NO_BID : rank_of(r.above_number[strain], r.above_strain[strain]) + 1 + strain;
+    if (r.numberless)
+        return rank_of(n, strain);
     if (r.bare[strain])
         return n ? NO_BID : r.worth_of[strain];
     return r.worth_gap && (n + strain) % r.worth_gap == 0 ? NO_BID

@@ -87,8 +87,10 @@ typedef struct km_auction {
     const ks_var *numbered;
     int seat_to; /* int offset; -1: none */
     km_result contract, further_to;
-    /* rank of a bid by number and strain, from the rule point; NULL: not used. INT32_MIN: there is
-     * no such bid */
+    /* the map `without_number`, or NULL */
+    const kd_node *numberless;
+    /* rank of a bid by number and strain, from the rule point or `without_number`; NULL: not used.
+     * INT32_MIN: there is no such bid */
     int32_t (*worth)[KM_STRAINS_MAX];
     int worths;
     /* strains that are bid without a number although other bids have one, such as a misere */

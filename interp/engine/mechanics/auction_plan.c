@@ -205,6 +205,13 @@ static const kd_key keys[] = {
              "pack, other words (NT, misere), or a variable of type suit, which stands for its "
              "current suit. Without this key, bids are numbers only.",
      .serves = "Bridge, Tarot"},
+    {"without_number", KD_T_MAP, KD_PUT(km_auction, numberless), .item = KD_T_TEXT,
+     .beside = "denominations",
+     .says =
+         "Denominations that are bid without a number, although other bids have one. Each ranks "
+         "just above the bid that is given for it, with a number and a denomination: `misere: "
+         "8 S`.",
+     .serves = "Five Hundred, Preferans and Solo Whist (misere)"},
     {"except", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, except_at, KS_VAR_SUIT, 0),
      .choices = "trump", .refers = "variables", .beside = "denominations",
      .says = "A variable of type suit whose suit may not be named.", .serves = "Euchre, Belote"},
@@ -442,16 +449,71 @@ static void find_bare(km_auction *plan)
     }
 }
 
-/* Calls the hooks of the rule point `worth` for every number with every denomination. */
-static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
+/* Makes the table of ranks. In it, each bid has as many ranks above it as there are strains. */
+static bool take_worths(km_compiler *c, km_auction *plan)
 {
-    const kl_hook *hook;
-    if (!km_rule_hook(c, phase, "worth", 0))
-        return true;
     plan->worths = plan->numbers ? KM_WORTHS_MAX : 1;
     plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
     if (!plan->worth)
         return kn_report_memory(c->report);
+    for (int n = 0; n < plan->worths; n++)
+        for (int s = 0; s < KM_STRAINS_MAX; s++)
+            plan->worth[n][s] = (n * KM_STRAINS_MAX + s) * (KM_STRAINS_MAX + 1);
+    return true;
+}
+
+static int strain_named(const km_auction *plan, const char *name)
+{
+    int s = 0;
+    while (s < plan->strains && strcmp(plan->strain[s].name, name) != 0)
+        s++;
+    return s < plan->strains ? s : -1;
+}
+
+/* Ranks the strains of `without_number`, each just above the bid given for it. */
+static bool rank_numberless(km_compiler *c, const km_phase *phase, km_auction *plan)
+{
+    const kd_node *map = plan->numberless;
+    if (km_rule_hook(c, phase, "worth", 0) || plan->support || !plan->numbers)
+        return km_compile_wrong(c, map->key_at,
+                                "`without_number` needs bids with a number (`highest`), and "
+                                "excludes `support` and the rule point `worth`");
+    if (!take_worths(c, plan))
+        return false;
+    for (KD_ENTRY(entry, map))
+        for (int n = 0, s = strain_named(plan, entry->key); s >= 0 && n < plan->worths; n++)
+            plan->worth[n][s] = INT32_MIN;
+    for (KD_ENTRY(entry, map)) {
+        char name[64] = "", rest;
+        int number = -1, s = strain_named(plan, entry->key), below = -1;
+        if (entry->kind == KD_NODE_SCALAR &&
+            sscanf(entry->text, "%3d %63s %c", &number, name, &rest) == 2)
+            below = strain_named(plan, name);
+        if (s < 0 || below < 0 || number < 0 || number >= plan->worths || kd_node_get(map, name))
+            return kn_report_wrong(c->report, KN_E_AUCTION_LIMIT, s < 0 ? entry->key_at : entry->at,
+                                   "'%s' is not %s" KN_EXPECTED
+                                   "an entry of `denominations` and the bid just below it, with a "
+                                   "number and a denomination: `misere: 8 S`",
+                                   s < 0         ? entry->key
+                                   : entry->text ? entry->text
+                                                 : "",
+                                   s < 0 ? "a denomination" : "a bid with a number");
+        plan->worth[0][s] = plan->worth[number][below] + 1 + s;
+        plan->bare[s] = true;
+    }
+    return true;
+}
+
+/* Calls the hooks of the rule point `worth` for every number with every denomination. */
+static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
+{
+    const kl_hook *hook;
+    if (plan->numberless)
+        return rank_numberless(c, phase, plan);
+    if (!km_rule_hook(c, phase, "worth", 0))
+        return true;
+    if (!take_worths(c, plan))
+        return false;
     for (int n = 0; n < plan->worths; n++)
         for (int s = 0; s < (plan->strains ? plan->strains : 1); s++) {
             plan->worth[n][s] = INT32_MIN;

@@ -115,7 +115,7 @@ static const char *refuse_bid(const km_telling *t, km_run *run, const km_auction
                           KN_TEXT("condition", km_condition_words(t, when)),
                           KN_TEXT("numbers", tell_ladder(t)),
                           KN_NUMBER("n", number_of(run, plan, v, fault))));
-    return words_of[fault].rule;
+    return fault == KM_BID_WORTH && plan->numberless ? "without_number" : words_of[fault].rule;
 }
 
 /* Adds a sentence that has no holes; returns the key that forbids the call. */
