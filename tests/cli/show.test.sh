@@ -350,7 +350,7 @@ says "is in force, too" "the discards come back never"
 # The suit of the bid as trumps, and a trick of the partner
 kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
-has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
+has "the suit of the bid is told to be trump" "The suit named is trump." "$flat"
 has "suits have no order where the first bid ends it" "each player passes or names spades, hearts, diamonds or clubs." "$flat"
 has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
 

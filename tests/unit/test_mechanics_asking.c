@@ -247,7 +247,7 @@ TEST(phases_describe_themselves_in_both_languages)
         {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
          "the next player, nobody.",
          "各自は手札から3枚を選んで伏せたまま渡す（ディールごとに順に、次の人、誰にも渡さない）。"},
-        {"Will you double? All are asked in turn, beginning with the player after the dealer, "
+        {"Will you double? All are asked in turn, starting with the player after the dealer, "
          "until somebody accepts; the answers are: double or no.",
          "ダブルしますか? ディーラーの次の人から順に尋ねる（ダブル、いいえ）。"
          "誰かが応じるまで続ける。"},

@@ -256,7 +256,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
 {
     check_words(
         "{cards: {not: 5}, back: 1, back_cards: {not: 2S}, must: turn is dealer}",
-        "In turn, beginning with the player after the dealer, each may call a card of "
+        "In turn, starting with the player after the dealer, each may call a card of "
         "another hand (any card but all fives); no card may be called twice. Its holder gives it "
         "to the caller, face up. The caller gives 1 card back, face down (any card but 2S, "
         "never the card called). Passing is not allowed if the player is the dealer.",
@@ -264,7 +264,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"
         "以外の札、もらった札は不可）。次の場合はパスできない：手番の人がディーラー。");
     check_words("{until: first, seat_to: caller}",
-                "In turn, beginning with the player after the dealer, each may call a card of "
+                "In turn, starting with the player after the dealer, each may call a card of "
                 "another hand, until one does (all cards). Its holder gives it to the caller, face "
                 "up. Whoever calls becomes the caller.",
                 "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての札）。"
