@@ -244,12 +244,12 @@ TEST(wrong_values_are_reported_at_compilation)
 TEST(phases_describe_themselves_in_both_languages)
 {
     static const char *const says[][2] = {
-        {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
-         "the next player, nobody.",
+        {"Each player gives 3 cards from the hand face down: in successive deals to the next "
+         "player and nobody.",
          "各自は手札から3枚を選んで伏せたまま渡す（ディールごとに順に、次の人、誰にも渡さない）。"},
         {"Will you double? All are asked in turn, starting with the player after the dealer, "
-         "until somebody accepts; the answers are: double or no.",
-         "ダブルしますか? ディーラーの次の人から順に尋ねる（ダブル、いいえ）。"
+         "until somebody accepts. Each answers “double” or “no”.",
+         "ダブルしますか? ディーラーの次の人から順に尋ねる（「ダブル」、「いいえ」）。"
          "誰かが応じるまで続ける。"},
         {"7 is at least 5", "7が5以上"}};
     game g;
