@@ -101,18 +101,18 @@ hook "basra" {
   },
   says = {
     whole = true,
-    en = "whoever {limit|1:takes a lone card from the floor|clears the floor}{limit|52:|1:| of at most {limit} cards} "
+    en = "{limit|1:taking a lone card from the floor|clearing the floor}{limit|52:|1:| of at most {limit} cards} "
       .. "with any card but a Jack scores "
       .. "{points}"
       .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
       .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"
       .. "{no_pair|none:|Q:, but a Queen on a lone Queen nothing|, but {no_pair} on a lone {no_pair} nothing}"
       .. "{doubling_replaces|true:; a pair that counts double scores nothing here|}"
-      .. "{special|none:|; {special} only from a floor "
-      .. "{seven|yemen:without pictures below ten, of only tens, Queens and Kings, or of equal groups below ten"
-      .. "|without pictures that adds up to ten at most}}"
-      .. "{last_play|true:|; the last play of a deal scores nothing}"
-      .. "; taking the cards left at the end does not count as a basra",
+      .. "{special|none:|. With {special}, this counts only if the floor has "
+      .. "{seven|yemen:no pictures and a total below ten, only tens, Queens and Kings, or equal groups below ten"
+      .. "|no pictures and adds up to at most ten}}"
+      .. "{last_play|true:|. The last play of a deal scores nothing}"
+      .. ". Taking the cards left at the end is not a basra",
   },
   run = function(game, event, with)
     local card = event.card

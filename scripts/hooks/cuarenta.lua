@@ -10,8 +10,8 @@ hook "run" {
   kind = "event",
   says = {
     whole = true,
-    en = "a card that takes others takes a card of the next higher rank, too, and so on without a gap up to the King; "
-      .. "the Jack follows the seven",
+    en = "a card that takes something also takes a card of the next higher rank, and so on without a gap up to the "
+      .. "King. The Jack follows the seven",
   },
   run = function(game, event)
     for n = follows[event.card.rank], 10 do
@@ -63,8 +63,8 @@ hook "points" {
     limit = points { default = 1000, says = "the score at which a side no longer scores for this capture" },
   },
   says = {
-    en = "this scores {points} at once{limit|1000:|, but nothing for a side with {limit} points or more}, and a side "
-      .. "with the target wins",
+    en = "this scores {points} at once{limit|1000:|, but nothing for a side with {limit} points or more}. A side that "
+      .. "reaches the target wins",
   },
   run = function(game, event, with)
     local side = event.side

@@ -7,8 +7,8 @@ hook "revolution" {
   kind = "event",
   says = {
     whole = true,
-    en = "four or more equal cards are a revolution: at once the order of the ranks is reversed, until the end of "
-      .. "the deal or the next revolution",
+    en = "four or more equal cards are a revolution. It reverses the order of the ranks until the end of the deal or "
+      .. "the next revolution",
   },
   run = function(game, event)
     local rank = nil
@@ -26,8 +26,8 @@ hook "titles" {
   kind = "event",
   says = {
     whole = true,
-    en = "the first player who is out is president in the next deal, and the second vice-president; the last is the "
-      .. "beggar, and of four players or more the last but one is the vice-beggar",
+    en = "the first player to go out is president in the next deal, and the second is vice-president. The last is the "
+      .. "beggar. With four players or more, the last but one is the vice-beggar",
   },
   run = function(game)
     local n = 0
@@ -43,13 +43,13 @@ hook "titles" {
 
 hook "eight_kind" {
   kind = "rule",
-  says = { whole = true, en = "eights are a kind of their own" },
+  says = { whole = true, en = "eights are a combination of their own" },
   run = function(rank) if rank == "8" then return "eights" end end,
 }
 
 hook "eight_beats" {
   kind = "rule",
-  says = { whole = true, en = "eights beat as many equal cards that rank below eight at the moment" },
+  says = { whole = true, en = "eights beat the same number of equal cards if these rank below eight at the moment" },
   run = function(kind, count, standing, standing_count)
     local equal = standing == "equals" or standing == "single"
     if kind == "eights" and equal and count == standing_count then return "higher" end

@@ -9,8 +9,8 @@ hook "aces" {
 
 hook "lone_ace" {
   kind = "event",
-  says = { whole = true, en = "an Ace that is played to an empty table is taken by its player, and this does not "
-    .. "count as a scopa" },
+  says = { whole = true, en = "an Ace that is played to an empty table goes to its player's pile. This is not "
+    .. "a scopa" },
   run = function(game, event)
     if not event.before:is_empty() then return end
     game.floor:move(event.card, event.side.pile)

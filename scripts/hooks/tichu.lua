@@ -23,7 +23,7 @@ hook "mah_jong" {
   kind = "event",
   says = {
     whole = true,
-    en = "whoever plays the Mah Jong may wish for a rank, from two to ace; the wish ends when "
+    en = "whoever plays the Mah Jong may wish for a rank, from two to ace. The wish ends when "
       .. "somebody plays a card of that rank",
   },
   run = function(game, event)
@@ -36,8 +36,8 @@ hook "wish" {
   kind = "legal",
   says = {
     whole = true,
-    en = "a player in turn who can play a card of the rank wished for must, in whatever "
-      .. "combination, and may not pass; the Phoenix is not of that rank",
+    en = "a player whose turn it is must play a card of the rank wished for if they can, in any combination, and "
+      .. "may not pass. The Phoenix does not count as that rank",
   },
   run = function(game, _, plays)
     local wished = ranks[game.wish]
@@ -68,7 +68,7 @@ hook "last" {
   kind = "event",
   says = {
     whole = true,
-    en = "the last player gives the cards left in the hand to the opponents, and the tricks to"
+    en = "the last player gives the cards left in the hand to the opponents, and the pile to"
       .. " whoever was out first",
   },
   run = function(game)

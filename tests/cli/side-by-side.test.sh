@@ -27,11 +27,11 @@ says "is missing in the other" "  - Sweep:
     - basra/jordan: In this game, this applies only to "
 lacks "sources are no rules" $'\nSource\n' "$out"
 kanun 0 "a hook under another name" diff basra/egypt basra/pastra
-says "has one row" $'  - Basra:\n    - basra/egypt: Whoever clears the floor'
-says "with both" "    - basra/pastra: Whoever clears the floor"
+says "has one row" $'  - Basra:\n    - basra/egypt: Clearing the floor'
+says "with both" "    - basra/pastra: Clearing the floor"
 lacks "and is not said to be missing" $'  - Pastra:\n    - basra/egypt: no such rule' "$out"
 kanun 0 "in a table" show basra/egypt basra/pastra --table
-says "the other name is in its cell" "    - pastra: Pastra: Whoever clears the floor"
+says "the other name is in its cell" "    - pastra: Pastra: Clearing the floor"
 for locale in C C.UTF-8; do
     card=7D && [[ $locale == C ]] || card=7♦
     LC_ALL=$locale kanun 0 "a text in the locale $locale" show basra/egypt --format markdown

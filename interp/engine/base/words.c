@@ -377,11 +377,12 @@ char *kn_add_sentence_holes(char *out, size_t size, const char *language, const 
                             const kn_hole *holes)
 {
     size_t before = size ? strlen(out) : 0;
-    if (before)
+    bool between = before && (unsigned char)out[before - 1] >= ' '; /* else a line begins here */
+    if (between)
         kn_add_word(out, size, language, "sentence.between");
-    size_t begun = before ? strlen(out) : 0;
+    size_t begun = between ? strlen(out) : 0;
     kn_add_holes(out, size, language, key, holes);
-    if (before && strlen(out) == begun)
+    if (between && strlen(out) == begun)
         out[before] = 0; /* the sentence has nothing to say */
     return out;
 }

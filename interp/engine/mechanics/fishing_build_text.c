@@ -186,6 +186,7 @@ void km_builds_show(const km_telling *t)
          owned = b->owner != KM_BUILD_OWNER_NOBODY;
     if (!b->on)
         return;
+    km_tell_line(t, kn_word(t->language, "fishing.title-builds"));
     km_say(t, "fishing.builds", KN_TEXT("floor", km_heap_words(t, plan->floor)),
            KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned));
     km_say(t, "fishing.build-values", KN_NUMBER("least", b->least), KN_NUMBER("most", b->most),

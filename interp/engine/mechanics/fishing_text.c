@@ -251,6 +251,12 @@ static void tell_captures(const km_telling *t)
     if (!kn_is_empty(single))
         km_say(t, "fishing.one-equal", KN_TEXT("cards", km_kinds_words(t, single)));
     km_say(t, duty[k->duty], KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    if (k->match_first && k->limit != KM_EQUAL_NONE && !kn_is_empty(plan->equal_cards))
+        km_say(t, "fishing.match-first", KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    if (k->choice == KM_CHOICE_MAXIMAL)
+        km_say_word(t, "fishing.maximal");
+    if (k->choice == KM_CHOICE_FEWEST)
+        km_say_word(t, "fishing.fewest");
 }
 
 enum { SWEEPS_TOLD = 8 /* most groups of cards, because nobody reads a longer list */ };
@@ -302,13 +308,7 @@ static void show_more(const km_telling *t)
     const km_fishing *plan = t->phase->plan;
     const char *zones[KM_FISHING_REST];
 
-    if (plan->capture.match_first && plan->capture.limit != KM_EQUAL_NONE &&
-        !kn_is_empty(plan->equal_cards))
-        km_say(t, "fishing.match-first", KN_TEXT("floor", km_heap_words(t, plan->floor)));
-    if (plan->capture.choice == KM_CHOICE_MAXIMAL)
-        km_say_word(t, "fishing.maximal");
-    if (plan->capture.choice == KM_CHOICE_FEWEST)
-        km_say_word(t, "fishing.fewest");
+    km_tell_line(t, kn_word(t->language, "fishing.title-end"));
     if (plan->refill >= 0)
         km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)),
                KN_FLAG("uneven",
@@ -322,6 +322,7 @@ static void show_more(const km_telling *t)
     for (int i = 0; i < plan->rests; i++)
         zones[i] = km_heap_words(t, plan->rest[i]);
     km_say(t, "fishing.rest", KN_LIST("zones", zones, plan->rests),
+           KN_FLAG("floor", plan->rests == 1 && plan->rest[0] == plan->floor),
            KN_TEXT("who", plan->rest_to == KM_REST_SEAT ? km_seat_words(t, plan->rest_seat)
                                                         : kn_word(t->language, "seat.last-taker")));
 }
@@ -332,7 +333,6 @@ void km_fishing_show(const km_telling *t)
     tell_captures(t);
     if (plan->turns_up >= 0)
         km_say(t, "fishing.turns-up", KN_TEXT("zone", km_heap_words(t, plan->turns_up)));
-    km_builds_show(t);
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
         km_say(t, "fishing.sweeps-nothing", KN_TEXT("floor", km_heap_words(t, plan->floor)));
@@ -350,5 +350,6 @@ void km_fishing_show(const km_telling *t)
     km_clears_show(t);
     if (plan->plays_again)
         km_say(t, "fishing.plays-again", KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    km_builds_show(t);
     show_more(t);
 }
