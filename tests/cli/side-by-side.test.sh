@@ -27,8 +27,8 @@ says "is missing in the other" "  - Sweep:
     - basra/jordan: In this game, this applies only to "
 lacks "sources are no rules" $'\nSource\n' "$out"
 kanun 0 "a hook under another name" diff basra/egypt basra/pastra
-says "has one row" $'  - Basra:\n    - basra/egypt: Clearing the floor'
-says "with both" "    - basra/pastra: Clearing the floor"
+says "has one row" $'  - Basra:\n    - basra/egypt: With 7D, this counts only if'
+says "with what the other lacks" "    - basra/pastra: without this"
 lacks "and is not said to be missing" $'  - Pastra:\n    - basra/egypt: no such rule' "$out"
 kanun 0 "in a table" show basra/egypt basra/pastra --table
 says "the other name is in its cell" "    - pastra: Pastra: Clearing the floor"
