@@ -134,11 +134,11 @@ TEST(what_a_hook_says_shows_its_parameters)
     t.hook.node =
         kd_node_get(kd_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
     t.hook.said.with = kd_node_get(t.hook.node, "with");
-    kl_hook_says(&t.hook, "en", text, sizeof text);
+    kl_hook_says(&t.hook, NULL, "en", text, sizeof text);
     ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {}");
-    kl_hook_says(&t.hook, "ja", text, sizeof text);
+    kl_hook_says(&t.hook, NULL, "ja", text, sizeof text);
     ck_assert_str_eq(text, "3回");
-    kl_hook_says(&t.hook, "fr", small, sizeof small);
+    kl_hook_says(&t.hook, NULL, "fr", small, sizeof small);
     ck_assert_str_eq(small, "scores 3.5 ");
     table_end(&t);
 }
