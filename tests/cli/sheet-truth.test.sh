@@ -406,4 +406,13 @@ says "also the player of the combination is asked" "all other players are asked 
 says "the next player is found from the player" "and the player before that player leads"
 says "nobody's turn" "The player who moved last loses 1 point."
 
+# A meld of any card of several ranks, and cards for one player
+rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \
+    "  show: {meld: {melds: {low: {cards: 7-9 7-9, points: 2}, one: {cards: T-A, suit: any, points: 1}}}}" \
+    "  play: {tricks: {trump: none}}" "$counted"
+sheet "melds of several ranks"
+says "two of these cards" "Low: 2 cards from sevens, eights and nines: 2."
+says "one of these cards" "one card from T-A of one suit: 1."
+says "who gets the cards gives none" "each other player gives 2 cards of the hand to the dealer"
+
 finish

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/plain.h"
 #include "mechanics/exchange.h"
 
 /* Returns who gets the cards: the receivers deal by deal, or a zone. */
@@ -68,27 +69,38 @@ static const char *tell_numbers(const km_telling *t, int *last)
     return km_join_words(t, numbers, plan->counts, "exchange.then");
 }
 
+/* True if all give to one seat, the same for all, which gives nothing itself. A variable alone may
+ * name a different seat for each player. */
+static bool is_for_one(const km_telling *t, const km_exchange_plan *plan)
+{
+    const char *to = km_phase_text(t->phase, "to");
+    return !plan->who && plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_PHRASE &&
+           !plan->to_table && plan->into == plan->hand && !kn_has_word(to, strlen(to), "turn") &&
+           (strchr(to, ' ') || strcmp(to, "dealer") == 0);
+}
+
 static void tell_giving(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
     bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
     int last;
     const char *number = tell_numbers(t, &last);
-    km_say(
-        t,
-        !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
-        : plan->to_each                        ? KN_KEY("exchange.gives-each")
-        : plan->highest                        ? KN_KEY("exchange.gives-highest")
-        : plan->to_table                       ? KN_KEY("exchange.lays")
-        : own                                  ? KN_KEY("exchange.lays-own")
-        : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
-                                               : KN_KEY("exchange.gives"),
-        KN_TEXT("who", plan->who ? km_seat_words(t, plan->who) : kn_word(t->language, "seat.each")),
-        KN_TEXT("number", number), KN_NUMBER("n", last), KN_FLAG("vary", numbers_vary(plan)),
-        KN_FLAG("list", plan->counts > 1),
-        KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
-        KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
-        KN_TEXT("word", t->rules->words.word[plan->word]));
+    km_say(t,
+           !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
+           : plan->to_each                        ? KN_KEY("exchange.gives-each")
+           : plan->highest                        ? KN_KEY("exchange.gives-highest")
+           : plan->to_table                       ? KN_KEY("exchange.lays")
+           : own                                  ? KN_KEY("exchange.lays-own")
+           : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
+                                                  : KN_KEY("exchange.gives"),
+           KN_TEXT("who", plan->who             ? km_seat_words(t, plan->who)
+                          : is_for_one(t, plan) ? kn_word(t->language, "seat.each-other")
+                                                : kn_word(t->language, "seat.each")),
+           KN_TEXT("number", number), KN_NUMBER("n", last), KN_FLAG("vary", numbers_vary(plan)),
+           KN_FLAG("list", plan->counts > 1),
+           KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
+           KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
+           KN_TEXT("word", t->rules->words.word[plan->word]));
     if (plan->counts > 1)
         km_say_word(t, "exchange.numbers-by-deal");
 }

@@ -8,7 +8,7 @@
 
 /* ---- pieces ---- */
 
-/* Describes a number of such cards: "QS", "King", "4 Aces". */
+/* Describes a number of such cards: "QS", "King", "4 Aces", "2 cards from 7-9". */
 static const char *kind_words(const km_telling *t, kn_set cards, int need)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -20,6 +20,9 @@ static const char *kind_words(const km_telling *t, kn_set cards, int need)
                             : km_kinds_words(t, cards);
     if (suit != KS_NO_SUIT && kn_within(cards, kn_and(pack->by_rank[rank], pack->by_suit[suit])))
         words = pack->name[first];
+    if (!kn_within(cards, pack->by_rank[rank]) &&
+        (suit == KS_NO_SUIT || !kn_equal(cards, pack->by_suit[suit])))
+        return km_piece(t, "meld.kind-from", KN_NUMBER("n", need), KN_TEXT("cards", words));
     return km_piece(t, "meld.kind", KN_NUMBER("n", need), KN_TEXT("card", words));
 }
 
