@@ -547,11 +547,12 @@ static bool find_trump(const km_rules *rules, kd_spot spot, const kd_node *key, 
 {
     if (spot.flags & KD_KEY_WRITES && key->text && strcmp(key->text, "trump") == 0 &&
         ki_stands_fast(rules, key))
-        kn_report_add(report, KN_E_UNREAD, key->at,
-                      "nothing plays by the suit that `%s` makes trumps" KN_EXPECTED
-                      "`tricks` without `trump: none`, or a condition or script that reads `trump`; "
-                      "or remove `%s`",
-                      key->key, key->key);
+        kn_report_add(
+            report, KN_E_UNREAD, key->at,
+            "nothing plays by the suit that `%s` makes trumps" KN_EXPECTED
+            "`tricks` without `trump: none`, or a condition or script that reads `trump`; "
+            "or remove `%s`",
+            key->key, key->key);
     return true;
 }
 

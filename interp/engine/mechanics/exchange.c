@@ -462,9 +462,8 @@ static bool gives_to_nobody(const km_phase *phase, int seats)
     int i = 0;
     for (KM_ITEM(item, to)) {
         int word = plan->to[i++].word;
-        if (word != KM_EXCHANGE_TO_NOBODY &&
-            (word != KM_EXCHANGE_TO_PHRASE || !item->text ||
-             seats_after_giver(item->text, seats) != 0))
+        if (word != KM_EXCHANGE_TO_NOBODY && (word != KM_EXCHANGE_TO_PHRASE || !item->text ||
+                                              seats_after_giver(item->text, seats) != 0))
             return false;
     }
     return i && plan->into == plan->hand;

@@ -180,7 +180,8 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
         "'%s' can't keep the answers of this poll" KN_EXPECTED
         "a variable of type choice with all the words, an integer from %d to %d, %s%s; %s",
         node->text, plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
-        "or a suit if all words, or all but the last, are suits", each ? "with `per: seat`" : "one for the table");
+        "or a suit if all words, or all but the last, are suits",
+        each ? "with `per: seat`" : "one for the table");
 }
 
 static const kd_key keys[] = {

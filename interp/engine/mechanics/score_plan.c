@@ -272,9 +272,10 @@ static const kd_key step_rows[] = {
                "made it)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .flags = KD_KEY_NO_TURN, .fallback = "active", .beside = "times difference award pay",
-     .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
-             "`who`, `times` and `difference` count for every seat or side. `points_of`, `count` and "
-             "`sets` have `whose` instead: `whose: turn is declarer`.",
+     .says =
+         "The seats to which the step applies: those still in the deal, all, or one. Without "
+         "`who`, `times` and `difference` count for every seat or side. `points_of`, `count` and "
+         "`sets` have `whose` instead: `whose: turn is declarer`.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"whose", KD_T_CONDITION, KD_PUT(km_step, whose), .flags = KD_KEY_FILTER,
      .beside = "points_of count sets row times difference award pay",

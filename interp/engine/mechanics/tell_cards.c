@@ -52,8 +52,8 @@ const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *l
         ;
     char stem[KM_NAME_TEXT], before[2] = {last ? word[last - 1] : 0};
     snprintf(stem, sizeof stem, "%.*s", (int)last, word);
-    return kn_say(out, size, language, "rank.named", KN_TEXT("rank", stem), KN_TEXT("before", before),
-                  KN_TEXT("end", word + last), KN_FLAG("many", many));
+    return kn_say(out, size, language, "rank.named", KN_TEXT("rank", stem),
+                  KN_TEXT("before", before), KN_TEXT("end", word + last), KN_FLAG("many", many));
 }
 
 const char *km_a_rank_words(const km_telling *t, int rank)

@@ -329,11 +329,12 @@ static void doubt_mode(const km_phase *phase, const km_doubting *d, const kd_nod
         snprintf(name, sizeof name, "%s.%s", phase->name, note->form + sizeof variable - 1);
         if (!kd_node_mentions(when, name) || !d->is_fixed(d->rules, when))
             continue;
-        kn_report_add(d->report, KN_E_UNWRITTEN, when->at,
-                      "modes are chosen when '%s' begins, before '%s' changes" KN_EXPECTED
-                      "a variable of an earlier phase. To change the rules between tricks, play the "
-                      "first of them in a phase of their own (`tricks: N`)",
-                      phase->name, name);
+        kn_report_add(
+            d->report, KN_E_UNWRITTEN, when->at,
+            "modes are chosen when '%s' begins, before '%s' changes" KN_EXPECTED
+            "a variable of an earlier phase. To change the rules between tricks, play the "
+            "first of them in a phase of their own (`tricks: N`)",
+            phase->name, name);
         return;
     }
 }

@@ -301,8 +301,8 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
                     KN_TEXT("owner", km_seat_words(t, plan->of)));
 }
 
-/* Returns true if cards of a zone are drawn later in the deal: the key names the zone or lists it, or
- * is a map with the zone in `from`. */
+/* Returns true if cards of a zone are drawn later in the deal: the key names the zone or lists it,
+ * or is a map with the zone in `from`. */
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
     for (int p = 0; p < rules->phases; p++) {

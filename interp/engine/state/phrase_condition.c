@@ -231,15 +231,15 @@ static bool other_type(ks_reading *r, const ks_var *var, int at, int to, const c
     const ks_var *o = other < 0 ? NULL : &r->layout->var[other];
     if (!o || o == var || !(at + 1 == to || has_owner(r, at, to)))
         return false;
-    kn_problem *p = kn_report_add(
-        r->report, KN_E_VALUE, ks_reading_mark(r, at, to),
-        "'%s' of type %s can't be compared with '%s' of type %s", var->name,
-        ks_var_type_names[var->type], o->name, ks_var_type_names[o->type]);
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to),
+                      "'%s' of type %s can't be compared with '%s' of type %s", var->name,
+                      ks_var_type_names[var->type], o->name, ks_var_type_names[o->type]);
     kn_report_expect(r->report, p, "%s%s%s%s", expected,
                      ks_var_is_number(var) ? "; or a variable of type " : "",
-                     !ks_var_is_number(var)        ? ""
+                     !ks_var_is_number(var)       ? ""
                      : var->type == KS_VAR_POINTS ? ks_var_type_names[KS_VAR_POINTS]
-                                                   : ks_var_type_names[KS_VAR_INTEGER],
+                                                  : ks_var_type_names[KS_VAR_INTEGER],
                      var->type == KS_VAR_POINTS && o->type == KS_VAR_INTEGER
                          ? ", to which a score step adds the number (`times` and `to`)"
                          : "");
