@@ -126,6 +126,10 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
                           "'%s' pays itself, so nothing changes" KN_EXPECTED
                           "different accounts in `from` and `to`, such as a pot of the table",
                           s->one->name);
+        if (s->kind == KM_STEP_PAY && s->amount.number < 0 && d->is_fixed(d->rules, pay))
+            kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
+                          "a negative amount is never paid" KN_EXPECTED
+                          "a number from 1, or `from` and `to` exchanged");
         if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,

@@ -398,12 +398,8 @@ static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
     case KM_STEP_PAY:
         s->one = s->from;
         s->other = s->to;
-        if (!s->one || !s->other)
-            return step_wrong(c, s, "pays, so it needs the accounts `from` and `to`");
-        if (s->one == s->other)
-            return step_wrong(c, s, "pays from an account into itself");
-        return s->amount.number >= 0 ||
-               step_wrong(c, s, "pays a negative amount: exchange `from` and `to`");
+        return (s->one && s->other) ||
+               step_wrong(c, s, "pays, so it needs the accounts `from` and `to`");
     case KM_STEP_RAISE:
         return compile_raise(c, phase, s);
     default:
