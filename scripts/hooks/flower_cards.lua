@@ -13,15 +13,6 @@ local function worth(pile, with)
   return with.points + with.more * (pile:count(counted) - with.need)
 end
 
--- Adds points to what the player has at the end of a turn, or awards them at the end of a deal.
-local function count(game, event, points)
-  if event.seat then
-    event.seat.sum = event.seat.sum + points
-  else
-    game.winner:award(game.factor * points * game.units)
-  end
-end
-
 hook "yaku" {
   kind = "event",
   params = {
@@ -41,12 +32,17 @@ hook "yaku" {
       .. "{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}{without|none:|, without {without}}",
   },
   run = function(game, event, with)
-    if not with.paid then return count(game, event, worth((event.seat or game.winner).pile, with)) end
-    for seat in game:seats() do
-      local points = worth(seat.pile, with) * game.units
-      for other in game:seats() do
-        seat:award(points)
-        other:award(-points)
+    if event.seat then -- a turn is over
+      event.seat.sum = event.seat.sum + worth(event.seat.pile, with)
+    elseif not with.paid then
+      game.winner:award(game.factor * worth(game.winner.pile, with) * game.units)
+    else
+      for seat in game:seats() do
+        local points = worth(seat.pile, with) * game.units
+        for other in game:seats() do
+          seat:award(points)
+          other:award(-points)
+        end
       end
     end
   end,
@@ -57,8 +53,9 @@ hook "month" {
   params = { points = integer { default = 4, min = 0, max = 100, says = "what they score" } },
   says = { whole = true, en = "{points} for the four cards of the month: pine in the first deal, plum in the next" },
   run = function(game, event, with)
-    local cards_of_month = months[game.deal % 12 + 1]
-    if (event.seat or game.winner).pile:count(cards_of_month) == 4 then count(game, event, with.points) end
+    local seat = event.seat or game.winner
+    if seat.pile:count(months[game.deal % 12 + 1]) < 4 then return end
+    if event.seat then seat.sum = seat.sum + with.points else seat:award(with.points * game.factor * game.units) end
   end,
 }
 
