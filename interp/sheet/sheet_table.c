@@ -68,8 +68,15 @@ void kh_show_zones(kh_telling *t)
 
 /* --- counters that players see --- */
 
+/* Returns true if the name of a flag is an English clause: "the Mah Jong has been played". */
+static bool is_clause(const char *name)
+{
+    return strstr(name, " is ") || strstr(name, " has ") || strstr(name, " are ");
+}
+
 static void tell_var(kh_telling *t, const ks_var *var, bool first)
 {
+    const char *words = km_var_words(&t->item, var);
     const kd_node *sheet = var->sheet, *start = var->first;
     const char *begins = start && start->text ? km_label_words(&t->item, start->text) : "";
     char named[512] = "";
@@ -84,7 +91,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
     }
     if (!first)
         km_add_word(&t->item, "list.comma");
-    km_add(&t->item, "record.item", KN_TEXT("name", km_var_words(&t->item, var)),
+    km_add(&t->item, "record.item", KN_TEXT("name", words), KN_FLAG("clause", is_clause(words)),
            KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
            KN_FLAG("starts", start), KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
