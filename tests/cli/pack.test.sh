@@ -112,10 +112,10 @@ cp -r "$top/scripts/hooks" "$scratch/tree/scripts"
 export KANUN_PATH=$scratch/tree/ruledefs
 sed -i 's/shows_bottom_to: dealer/shows_bottom_to: all/' "$scratch/tree/ruledefs/basra/egypt.yaml"
 kanun 0 "the search path has another version" show basra/egypt
-says "of a parent" "shown to everybody"
+has "of a parent" "shown to everybody" "$(tr -s " \n" " " <<<"$out")"
 same "beside it the pack plays its own" "$played" "$(simulated grandma.kanun)"
 kanun 0 "shown beside it" show grandma.kanun
-says "it has its own cut" "shown to the dealer"
+has "it has its own cut" "shown to the dealer" "$(tr -s " \n" " " <<<"$out")"
 export KANUN_PATH=$top/ruledefs
 
 # A shipped game.
