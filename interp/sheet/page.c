@@ -375,8 +375,8 @@ static void split(sentences *s, const char *line)
     }
 }
 
-/* Passes a line to the `told` callback, and the lines below it separately with their labels. Lines of
- * a list that has no text above it have the list's label. */
+/* Passes a line to the `told` callback, and the lines below it separately with their labels. Lines
+ * of a list that has no text above it have the list's label. */
 static void hand_on(const kh_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
@@ -414,9 +414,7 @@ void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, 
                    const char *title)
 {
     bool html = how->form == KH_PAGE_HTML;
-    *page = (kh_page){.how = *how,
-                      .language = kn_language_of(language),
-                      .pack = pack};
+    *page = (kh_page){.how = *how, .language = kn_language_of(language), .pack = pack};
     if (how->form == KH_PAGE_LINES)
         return;
     if (html)

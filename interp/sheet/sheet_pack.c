@@ -270,8 +270,7 @@ static void tell_values(kh_telling *t)
         if (value < 0)
             for (KN_EACH(card, pack->by_rank[r]))
                 if (pack->value[card])
-                    add_value(t, pack->name[card], NULL, pack->name[card],
-                              (int)pack->value[card]);
+                    add_value(t, pack->name[card], NULL, pack->name[card], (int)pack->value[card]);
         if (value <= 0)
             continue;
         while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&

@@ -103,7 +103,8 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);
-        /* a phase that is disabled has no effect; one outside the sequence describes when it occurs */
+        /* a phase that is disabled has no effect; one outside the sequence describes when it occurs
+         */
         if (called >= 0 && !t->rules->phase[called].aside)
             km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
@@ -439,10 +440,9 @@ static void add_other(kh_telling *t, const kd_option *o, const other *n)
     const kd_node *says = n->value ? n->value->says : NULL;
     km_add(&t->item, n->value ? KN_KEY("page.other") : KN_KEY("page.other-range"),
            KN_TEXT("says", says ? kd_words(says, t->item.language) : value),
-           KN_TEXT("name", o->name), KN_TEXT("value", value),
-           KN_FLAG("needy", *n->needs), KN_TEXT("needs", n->needs), KN_NUMBER("first", o->min),
-           KN_NUMBER("last", o->max), KN_NUMBER("step", o->step),
-           KN_TEXT("usual", default_words(t, o)));
+           KN_TEXT("name", o->name), KN_TEXT("value", value), KN_FLAG("needy", *n->needs),
+           KN_TEXT("needs", n->needs), KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
+           KN_NUMBER("step", o->step), KN_TEXT("usual", default_words(t, o)));
     km_add_word(&t->item, "sentence.end");
 }
 

@@ -42,12 +42,11 @@ static void tell_zones(kh_telling *t, ks_sight sight)
         const char *name = km_zone_words(&t->item, zone), *per = owner_of(t, zone->per);
         many = n > 0 || km_is_plural(name);
         dummy |= strcmp(per, "place") == 0;
-        names[n++] = km_piece(
-            &t->item, "table.heap", KN_TEXT("name", name), KN_TEXT("per", per),
-            KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
-            KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
-                                 kd_node_get(zone->node, "ordered")),
-            KN_FLAG("kept", zone->kept));
+        names[n++] = km_piece(&t->item, "table.heap", KN_TEXT("name", name), KN_TEXT("per", per),
+                              KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
+                              KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
+                                                   kd_node_get(zone->node, "ordered")),
+                              KN_FLAG("kept", zone->kept));
     }
     if (n)
         km_say(&t->item, "table.lies", KN_TEXT("seen", sights[sight]), KN_FLAG("many", many),

@@ -48,15 +48,16 @@ static const char *tell_end(const km_telling *t, const km_match *m)
 
     for (int i = 1; i < m->rungs; i++)
         further[i - 1] = tell_goal(t, m, m->ladder[i]);
-    kn_say(end, sizeof end, t->language,
-           m->rungs     ? "match.ladder"
-           : target.set ? "match.target"
-           : m->deals   ? "match.deals"
-                        : "match.only-ends",
-           KM_COUNT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
-           KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0),
-           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends), KN_FLAG("sides", has_partners(t)),
-           KN_FLAG("account", m->account != NULL), KN_FLAG("many", m->games.to_win > 1));
+    kn_say(
+        end, sizeof end, t->language,
+        m->rungs     ? "match.ladder"
+        : target.set ? "match.target"
+        : m->deals   ? "match.deals"
+                     : "match.only-ends",
+        KM_COUNT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
+        KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0), KN_NUMBER("deals", m->deals),
+        KN_TEXT("ends", ends), KN_FLAG("sides", has_partners(t)),
+        KN_FLAG("account", m->account != NULL), KN_FLAG("many", m->games.to_win > 1));
     if (!m->rungs && target.set && m->deals)
         kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
     if ((points || m->deals) && *ends)

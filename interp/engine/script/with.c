@@ -358,7 +358,8 @@ static size_t write_says(const saying *s, const char *p, const char *end, size_t
         const char *name_end = close < end ? find_level(p + 1, close, '|') : end, *stop;
         const kd_node *list = NULL;
         const char *written =
-            close < end ? value_text(s->hook, p + 1, (size_t)(name_end - p - 1), &list, &cards) : NULL;
+            close < end ? value_text(s->hook, p + 1, (size_t)(name_end - p - 1), &list, &cards)
+                        : NULL;
         if (!written) {
             used = append(out, size, used, p++, 1);
             continue;
