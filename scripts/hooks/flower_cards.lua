@@ -40,8 +40,10 @@ hook "yaku" {
       for seat in game:seats() do
         local points = worth(seat.pile, with) * game.units
         for other in game:seats() do
-          seat:award(points)
-          other:award(-points)
+          if points > 0 and other ~= seat then
+            seat:award(points)
+            other:award(-points)
+          end
         end
       end
     end

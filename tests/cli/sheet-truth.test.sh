@@ -85,8 +85,8 @@ says "is drawn first" "The first player to draw gets it."
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sed -i 's/{ranks: .*/{ranks: 1 8 9 10 L B W F A, names: {L: lady, B: boy, W: witch, F: fox}, points: {1: 1, 10: 1, L: 2, B: 3, W: 2, F: 3}}/' "$scratch/game.yaml"
 sheet "ranks with names"
-says "have the plural of their word" "all ladies and all witches 2 each; all boys and all foxes 3 each"
-says "and numbers have one" "all 1s and all 10s 1 each"
+says "have the plural of their word" "ladies and witches 2 each; boys and foxes 3 each"
+says "and numbers have one" "1s and 10s 1 each"
 
 # Sets of a pack with three suits
 rules "variables: {rows: {type: points, per: seat, range: 0-500}}" "phases:" "$dealt" \
@@ -366,11 +366,11 @@ phases:
 match: {deals: 6}
 END
 sheet "an uneven stock"
-says "is dealt as long as it lasts" "are dealt again (Hands) as long as there are any; otherwise"
+says "is dealt as long as it lasts" "deal again as in “Hands” as long as there are cards. Otherwise"
 says "a single card without a value" "X2 has no value: it takes only its own rank."
 says "with two sides, one cancels that of the other" "If the other side has already scored one"
 says "a variable that is called like two zones is meant" "if any player's wells are at least 4"
-says "deals are counted" "the dealer scores the number of deals played, if the number of deals played is at least 2"
+says "deals are counted" "the dealer scores the number of deals played if the number of deals played is at least 2"
 sheet "three sides" --set players=3
 lacks "nothing is cancelled" "If the other side" "$out"
 kanun 0 "which happens" sim "$scratch/game.yaml" --games 20
@@ -402,7 +402,7 @@ match: {deals: 6}
 END
 sheet "unusual climbing"
 says "the last rank of a run decides" "the last one in this order decides which combination is higher"
-says "also the player of the combination is asked" "all other players are asked in order whether they play out of turn, the one who has just played last."
+says "also the player of the combination is asked" "the other players are asked in order, ending with the player who has just played, whether they play out of turn."
 says "the next player is found from the player" "and the player before that player leads"
 says "nobody's turn" "The player who moved last loses 1 point."
 
@@ -412,7 +412,7 @@ rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "melds of several ranks"
 says "two of these cards" "Low: 2 cards from sevens, eights and nines: 2."
-says "one of these cards" "one card from T-A of one suit: 1."
-says "who gets the cards gives none" "each other player gives 2 cards of the hand to the dealer"
+says "one of these cards" "one card from 10-A of one suit: 1."
+says "who gets the cards gives none" "Each other player gives 2 cards from the hand face down to the dealer"
 
 finish
