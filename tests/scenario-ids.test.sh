@@ -44,7 +44,7 @@ matters() {
     return 1
 }
 
-turns() { "$KANUN" show "$@" | tr -s '\n ' ' ' | grep -o 'Turns go [^ ]*'; }
+turns() { "$KANUN" show "$@" | tr -s '\n ' ' ' | grep -o 'Play goes [^ ]*'; }
 
 # tells FAMILY direction VALUE: the direction of play matters only at a real table; the sheet must contain it.
 tells() {

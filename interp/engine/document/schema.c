@@ -191,6 +191,8 @@ static json_t *of_map(writer *w, kd_spot spot)
     json_t *item = of_spot(w, kd_spot_item(spot)),
            *schema = spot.type == KD_T_NAMED ? of_named(w, item)
                                              : of_names(w, "^(?!remove$)[^.]+$", item);
+    if (spot.type == KD_T_NAMED && spot.table == &kd_option_table) /* `offer` withdraws options */
+        json_object_del(json_object_get(schema, "properties"), "remove");
     bool named = schema && w->game && spot.type == KD_T_CARDMAP;
     for (const char *const *card = named ? w->game->cards : NULL; card && *card; card++)
         put(w, json_object_get(schema, "properties"), *card, json_incref(item));
