@@ -49,9 +49,9 @@ const kc_option kc_options[] = {
     {"key-both", "PATH=VALUE", "set a key in both A and B (can be repeated)", KC_OPTION_KEY,
      LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
-     "players by seat. The last one takes all remaining seats. With play --seat, only the other "
-     "players. In experiments, A+B compares line-ups. With list, only games for this number of "
-     "players",
+     "players by seat. The last one takes all remaining seats. With play --seat, name only the "
+     "other players. In experiments, A+B compares line-ups. With list, show only games for this "
+     "number of players",
      KC_OPTION_PLAYERS, LIST(player, players),
      ON(list) | PLAYING | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
@@ -71,7 +71,8 @@ const kc_option kc_options[] = {
     {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
      KC_OPTION_FLAG, FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"fixed", "N",
-     "play exactly N blocks, with narrower intervals that are valid for one look only",
+     "play exactly N blocks, with narrower intervals. They are valid only if you look at the "
+     "results once, at the end",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
      "train the players N times for A and for B; the interval then includes the variation between "
@@ -122,8 +123,8 @@ const kc_option kc_options[] = {
     {"rotate", NULL, "play each match once for each seating of the players", KC_OPTION_FLAG,
      FIELD(rotate), 0, 0, ON(sim), NULL},
     {"restrict", "PLAYER:never WORD",
-     "forbid the move WORD to the last player with this name (can be repeated)", KC_OPTION_TEXTS,
-     LIST(restricted, restricteds), ON(sim), NULL},
+     "forbid the last of the players called PLAYER to make the move WORD (can be repeated)",
+     KC_OPTION_TEXTS, LIST(restricted, restricteds), ON(sim), NULL},
     {"threads", "T", "number of threads (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim) | ON(run) | COMPARING, NULL},
     {"seed", "S", "seed of chance, a whole number (the same seed gives the same result)",

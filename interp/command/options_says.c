@@ -23,8 +23,8 @@ static const struct {
     {"from", ON(learn),
      "keep the policy of FILE, and learn only the values of positions between deals"},
     {"players", ON(play),
-     "players by seat. The last one takes all remaining seats. With --seat, only the other "
-     "players"},
+     "players by seat. The last one takes all remaining seats. With --seat, name only the "
+     "other players"},
     {"players", ON(sim) | ON(replay) | ON(solve) | ON(why),
      "players by seat. The last one takes all remaining seats"},
     {"players", ON(list), "only games for this number of players"},
