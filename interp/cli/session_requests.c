@@ -76,8 +76,8 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
     return status;
 }
 
-/* Opens a record as the session's game, heard by the listeners that the request names. The old
- * game is freed only if this succeeds. */
+/* Opens a record as the session's game. Its events go to the listeners that the request names. The
+ * old game is freed only if this succeeds. */
 static kanun_status begin(kc_session *s, const json_t *request, json_t *record, bool with_events,
                           json_t **reply)
 {

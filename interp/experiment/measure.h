@@ -12,7 +12,7 @@
 
 #define KE_MEASURE_NAME 96
 #define KE_DECLARER "declarer" /* the seat variable that splits deals by declarer */
-#define KE_WHOLE 2520          /* units of a win: divisible by up to ten sides */
+#define KE_WHOLE 2520          /* units of a win: divisible by every number of sides from 1 to 10 */
 #define KE_PARTS 10000         /* a ratio within a match is rounded to 1/KE_PARTS */
 
 typedef enum ke_kind {

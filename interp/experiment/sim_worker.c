@@ -250,7 +250,7 @@ static int __attribute__((noinline)) choose_noted(ke_worker *worker, int seat, i
 }
 
 /* The callback that chooses one of `number` moves, for a player that doesn't look at them. This is
- * called for each decision, and there is mostly nothing to note. It calls no function before the
+ * called for each decision and usually has nothing to record. It calls no function before the
  * player's, so it needs to save no registers. */
 static int choose(void *payload, int seat, int number)
 {

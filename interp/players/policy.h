@@ -56,10 +56,11 @@ kp_scratch *kp_scratch_new(int percent);
 void kp_scratch_free(kp_scratch *scratch);
 
 /* Fills weights[0 .. number - 1], in 1 .. KP_WEIGHT_MAX, for the first `number` moves of the
- * current list, for the seat to move. The list must be from kanun_game_legal, without all
- * members of classes. Uses only public facts and the cards that this seat sees, so `game` may be
- * a redealt world of any seat. Free moves have weight 1; see kanun_game_likely for their chance.
- * Allocates nothing, takes a few microseconds, and gives the same result on every machine. */
+ * current list, for the seat to move. The list must be from kanun_game_legal, called with
+ * `all` = 0 (one move per class). Uses only public facts and the cards that this seat sees, so
+ * `game` may be a redealt world of any seat. Free moves have weight 1; see kanun_game_likely for
+ * their chance. Allocates nothing, takes a few microseconds, and gives the same result on every
+ * machine. */
 void kp_policy_weigh(const kp_policy *policy, kp_scratch *scratch, const kanun_game *game,
                      int number, uint32_t *weights);
 

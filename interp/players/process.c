@@ -155,8 +155,8 @@ kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
     return process;
 }
 
-/* Writes without raising SIGPIPE. A closed pipe is reported as EPIPE, whatever the handler of the
- * signal. */
+/* Writes without raising SIGPIPE. A closed pipe is reported as EPIPE, whatever handler is installed
+ * for the signal. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     sigset_t pipe_only, before, pending;

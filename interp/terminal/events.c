@@ -108,7 +108,7 @@ static bool is_said(const telling *t)
     return said;
 }
 
-/* The table shows where cards are, and moves say much of it. Describes effects that the moves don't
+/* The table display and the moves already show most changes. Describes effects that the moves don't
  * show: dealt face-up cards, cards that change hands, and cards turned up, taken from the table or
  * laid back. */
 static void tell_transfer(const telling *t)

@@ -12,7 +12,7 @@
 enum {
     KN_BUNDLE_BYTES = 2 << 20, /* of the whole file */
     KN_BUNDLE_FILES = 200,
-    KN_BUNDLE_NAME = 200, /* most bytes of a name, including its folders */
+    KN_BUNDLE_NAME = 200, /* maximum length in bytes of a name, including its folders */
     KN_BUNDLE_VERSION = 1
 };
 

@@ -15,7 +15,7 @@ enum {
     LINE_SHOWN = 120,
     LINE_BEFORE = 60,    /* most characters shown before the place */
     EXPECTED_LINE = 100, /* columns of the expectation */
-    WORD_MAX = 256       /* most bytes of a word; longer words are not broken */
+    WORD_MAX = 256       /* maximum length of a word in bytes; longer words are not broken */
 };
 
 static const char *const no_paint[] = {"", "", "", ""};

@@ -97,7 +97,7 @@ void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn
 const char *kn_language(int n);
 /* the names of all languages, separated by blanks */
 extern const char kn_languages[];
-/* Returns the language of the program that `language` means; "en" if there is none. */
+/* Returns the supported language that `language` selects; "en" if there is none. */
 const char *kn_language_of(const char *language);
 /* True if the language is written from right to left. In sentences of such a language, text in the
  * other direction (cards, moves) is isolated between U+2068 and U+2069. */

@@ -7,8 +7,8 @@
 
 #include "document/spot.h"
 
-/* Reports a value of another type than the table says. `what` describes the scalar: "not a whole
- * number". */
+/* Reports a value whose type differs from the one in the table. `what` describes the scalar: "not a
+ * whole number". */
 void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                    const char *what);
 

@@ -173,8 +173,9 @@ static bool is_of_choice(const void *asker, const kd_node *off, const char *rest
     return *rest && off->origin && strcmp(rest, ".off") != 0;
 }
 
-/* Returns what has switched off an entry on the way to `path` or, if none is off, what has written
- * the node there; *node is that node. NULL: a key of the file itself, or nothing. */
+/* Returns the writer of the node at `path`: the file or choice that switched off an entry above it,
+ * else the one that set the node; *node is that entry or node. NULL: a key of the file itself, or
+ * nothing. */
 static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
 {
     kd_way way = kd_way_to(b->document, path, is_of_choice, NULL);

@@ -89,8 +89,8 @@ bool kd_declare_players(kd_resolving *r, int f);
 bool kd_declare(kd_resolving *r, int f, const kd_node *plain);
 kd_option *kd_find_option(const kd_resolving *r, const char *name);
 const char *const *kd_option_names(const kd_resolving *r);
-/* Returns the option with that name; NULL with a problem, whose status is KN_USAGE if it has no
- * place. */
+/* Returns the option with that name. Otherwise reports a problem (KN_USAGE if `at` is empty) and
+ * returns NULL. */
 kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at);
 /* Declares a value; see declare.c. */
 kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,

@@ -33,7 +33,8 @@ const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *are
 
 /* ---- Reading, for setting up and for comparing: position_text.c ---- */
 
-/* Reads a number, such as an owner, from the key of a node. False: with a problem reported. */
+/* Reads a number, such as an owner, from the key of a node. Returns false if it has reported a
+ * problem. */
 bool kg_position_number(const kd_node *node, int min, int max, const char *what, int *out,
                         kn_report *report);
 

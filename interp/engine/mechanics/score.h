@@ -42,7 +42,8 @@ typedef struct km_step {
     uint8_t row[KM_ROW_MAX];
     int rows;
     int tie, size, carry; /* carry: int offset of the points that are carried over */
-    /* times: only one; difference: both; pay: the payer's and the receiver's account */
+    /* times uses only `one`, and difference both; for pay, they are the payer's account and the
+     * receiver's */
     const ks_var *one, *other;
     /* the variable that `points` or `award` names; NULL: the step has `units` */
     const ks_var *stake;

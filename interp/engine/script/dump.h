@@ -42,7 +42,7 @@ kl_piece kl_read_constant(kl_reader *reader);
 /* A function without its inner functions. These follow in the reader, and then the part for
  * kl_read_debug. */
 typedef struct kl_proto {
-    int line;                   /* line of its beginning */
+    int line;                   /* line on which it begins */
     const unsigned char *shape; /* numbers of parameters and registers, and whether it is vararg */
     const unsigned char *code;  /* the instructions, four bytes each */
     size_t instructions;

@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "script/internal.h"
 
-/* The replacement of `#` uses `^`, because only `^` binds like a prefix operator, and scripts don't
- * have it otherwise. The first space separates the replacement from a word before it
+/* The replacement of `#` uses `^`, because only `^` binds like a prefix operator, and scripts
+ * can't use `^` otherwise. The first space separates the replacement from a word before it
  * (`return#t`). */
 static const char written[] = " true^";
 enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };

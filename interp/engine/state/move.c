@@ -301,8 +301,8 @@ static bool read_name(reading *r, const ks_token *token)
     return false;
 }
 
-/* Reads a number, a suit or a card after a word; or a card before or after an x. A * may end a
- * card. */
+/* Reads a number, a suit or a card after a word; or a card before or after an x. A card may end
+ * with *. */
 static bool read_part(reading *r, ks_token token)
 {
     ks_token body = token;

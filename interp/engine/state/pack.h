@@ -117,9 +117,9 @@ void ks_append_names(char *out, size_t size, const char *const *names, int count
 /* Splits the groups, so that no card of the set is in a group with other cards. */
 void ks_pack_part(const ks_pack *pack, kn_set cards);
 
-/* Compiles a KD_T_CARDMAP into out[card]. By rule 12, a card beats "red 7", then rank, then range,
- * suit, colour, all; it is an error if two entries of one level overlap. Items are integers, or
- * points if per > 0. Cards without an entry keep their value in out[]. */
+/* Compiles a KD_T_CARDMAP into out[card]. The narrower phrase wins: a card beats "red 7", then
+ * rank, then range, suit, colour, all; it is an error if two entries of one level overlap. Items
+ * are integers, or points if per > 0. Cards without an entry keep their value in out[]. */
 bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[KN_CARDS_MAX],
                  kn_report *report);
 

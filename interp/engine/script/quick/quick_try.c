@@ -21,8 +21,8 @@ enum {
     HEAD = offsetof(ks_block, sets) /* bytes of a block before cards and variables */
 };
 
-/* Returns the number of registers that a call may use, from the memory that Lua has left. If a call
- * used more, Lua would run out of memory in its place, and only Lua reports such errors. */
+/* Returns the number of registers that a call may use, given the memory that Lua has left. If a
+ * call used more, Lua would run out of memory in its place, and only Lua reports such errors. */
 static int room_of(const kl_host *host)
 {
     size_t most = KL_LUA_LIVE * host->larger,
