@@ -65,7 +65,7 @@ local piles = choice {
 hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
-  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile. Each opponent of a solo player scores "
+  says = "{points} for each pair of Jacks, Queens or Kings in the pile. Each opponent of a solo player scores "
     .. "the pairs of all piles but the solo player's, {team|combined:put together|separate:each counted alone}",
   run = function(game, event, with)
     for seat in game:seats() do

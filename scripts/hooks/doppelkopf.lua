@@ -103,7 +103,7 @@ hook "bride" {
 
 hook "clock" {
   kind = "event",
-  says = { whole = true, en = "the time for announcements runs with each trick after the sides are fixed" },
+  says = { whole = true, en = "announcement deadlines are counted in tricks from when the sides are fixed" },
   run = function(game)
     if game.open then game.clock = game.clock + 1 end
     note_next(game)

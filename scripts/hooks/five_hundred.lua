@@ -16,7 +16,7 @@ hook "shows_out" {
   kind = "event",
   says = {
     whole = true,
-    en = "a player who does not follow a suit can't name that suit for the joker in the rest of the deal",
+    en = "a player who has not followed a suit can't name it for the joker for the rest of the deal",
   },
   run = function(game, event)
     if event.before:is_empty() then return end
@@ -48,7 +48,8 @@ hook "follows" {
 -- Points for tricks can't reach the target: points beyond it are held back until a contract is made.
 hook "hold" {
   kind = "event",
-  says = "points for tricks can't win the game before a contract is made: what would reach the target is held back",
+  says = "points for tricks can't win the game before a contract is made: points that would reach the target are held "
+    .. "back",
   run = function(game)
     for side in game:sides() do
       local total, held = side.score + side.awarded + side.held, 0

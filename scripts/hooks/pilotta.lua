@@ -3,7 +3,7 @@
 
 hook "bids" {
   kind = "rule",
-  says = { whole = true, en = "bids are in tens, so 8 means 80 points. Each must have a higher number" },
+  says = { whole = true, en = "bids are in tens, so 8 means 80 points. Each bid must be higher than the one before" },
   run = function(number) return number end,
 }
 

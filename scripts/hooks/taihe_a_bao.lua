@@ -108,7 +108,7 @@ hook "stakes" {
     shutout = flag { default = false, says = "whether a deal in which only the declarer played counts double" },
     only_opening_lost = flag {
       default = false,
-      says = "whether a deal won after losing the first trick and no other counts double",
+      says = "whether a win counts double if only the first trick was lost",
     },
     unplayed = flag { default = false, says = "whether a lone call is paid without play" },
     shut_in = flag {
