@@ -239,7 +239,8 @@ kanun_status kc_cmd_learn(const kc_args *args)
     const char *path = args->output ? args->output : usual;
     if (args->trial && (!kn_path_ends(path, ".learnt") || strchr(path, ':'))) {
         kanun_rules_free(rules);
-        return kc_tool_say(KANUN_USAGE, "--trial needs a file without ':' that ends with .learnt");
+        return kc_tool_say(KANUN_USAGE,
+                           "--trial needs a file name that ends in .learnt and contains no ':'");
     }
     if ((status = kc_output_check_learnt(path)) != KANUN_OK) {
         kanun_rules_free(rules);

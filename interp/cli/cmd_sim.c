@@ -181,8 +181,8 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
                     (unsigned long long)index);
     else
         kc_tool_say(KANUN_OK,
-                    "warning: match %llu has not ended after %llu deals (--max-deals) and is "
-                    "stopped; --max-deals, --deals and --time make this simulation shorter",
+                    "warning: stopped match %llu after %llu deals (--max-deals); for a shorter "
+                    "simulation, lower --max-deals, --deals or --time",
                     (unsigned long long)index, (unsigned long long)c->args->max_deals);
 }
 

@@ -73,8 +73,9 @@ static void print_proof(const promised *p, const kw_proof *proof)
                  "legal and the end is the same.\n",
                  proof->changed);
     if (proof->match)
-        kn_print(stdout, "  Later match of this table: the server knew the players' luck before it "
-                         "made this commitment, and could choose a seed to suit it.\n");
+        kn_print(stdout, "  This was not the table's first match: the server knew the players' "
+                         "luck before this commitment, so it could have picked a favourable "
+                         "seed.\n");
 }
 
 static void print_limits(void)

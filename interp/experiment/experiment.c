@@ -204,8 +204,8 @@ kanun_status ke_experiment_measure(ke_experiment *e)
     kanun_status status = KANUN_OK;
     if (e->args->until_decided && !e->args->measures && !e->args->margins)
         return kc_tool_say(KANUN_USAGE,
-                           "--until-decided needs --measure (what to decide) or --margin: without "
-                           "a margin, equal values are never decided");
+                           "--until-decided needs --measure or --margin: without a margin, a "
+                           "comparison of equal values never ends");
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
         ke_sim_plan plan = ke_lineup_plan(e, &e->lineup[n]);
         status = ke_lineup_measure(e, n, &plan);

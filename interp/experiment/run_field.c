@@ -307,10 +307,8 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     if (e->sees_all && e->args->part && !e->args->part->resume)
         kl_script_raise(
             L, KN_E_HOOK_VALUE,
-            "--shard: kanun merge adds up what own returns, and the numbers of a tally; "
-            "it can't know what else a function each keeps. Let each add to "
-            "tally = { NAME = 0 }, or count with own = { NAME = function(deal) ... "
-            "end }");
+            "--shard: `kanun merge` can add up only `own` and tallies, not other variables "
+            "of `each`; use tally = { NAME = 0 } or own = { NAME = function(deal) ... end }");
     ke_rows *rows = NULL;
     kanun_status status = KANUN_OK;
     if (run->command && e->args->rows)

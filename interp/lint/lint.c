@@ -443,7 +443,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
                                  : phase->node->at,
                           "phase '%s' never raises '%s', so %s%s%s is never called" KN_EXPECTED
                           "`%s:` in %s of '%s', which raises it",
-                          phase->name, event, hook ? "the hook '" : "what `calls` names",
+                          phase->name, event, hook ? "the hook '" : "the phase in `calls`",
                           hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
                           phase->mechanic->keys->name, phase->name);
         }

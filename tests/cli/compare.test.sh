@@ -174,7 +174,7 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
 }
 cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
-says "and that it is not all, where it is kept" "of 1000000000 blocks; the results hold for these"
+says "and that it is not all, where it is kept" "of 1000000000 blocks; the results cover only these"
 cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscola/standard
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "
@@ -284,7 +284,7 @@ same "have no interval" 2 "$(grep -c "n < 32" <<<"$out")"
 
 # The mean of the shares in single deals, and the share of all points; each has its name.
 kanun 0 "shares" "${alike[@]}" --games 400 --measure share.basra --html "$scratch/shares.html"
-says "have both" "Of all points together, in A / in B: share.basra 14.54 % / 10.32 %"
+says "have both" "Share of all points, in A / in B: share.basra 14.54 % / 10.32 %"
 says "their difference is in percentage points" "percentage points (between "
 lacks "not in percent of a value" " % (between" "$out"
 says "and so is the margin" "differences up to 1 percentage point count as practically equal"

@@ -59,7 +59,7 @@ says "which tells what it is worth" "a search with this policy scores "
 if [[ $out == *"searches do without"* ]]; then wanted=1; else wanted=0; fi
 same "and the file says whether searches use it" "$wanted" "$(grep -c '"search": "plain"' "$scratch/highest.learnt")"
 kanun 2 "a trial of a file that is no .learnt" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o -
-complains "is refused" "--trial needs a file without ':' that ends with .learnt"
+complains "is refused" "--trial needs a file name that ends in .learnt and contains no ':'"
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
 complains "and says so" "--from keeps the policy for deals, so"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"

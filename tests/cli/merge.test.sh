@@ -104,7 +104,7 @@ kanun 0 "a tally in a run that is resumed" run "$scratch/tally.lua" --seed 3 --j
 same "is the same as well" "$one" "$out"
 printf 'game("basra/egypt"):simulate { games = 9, each = function(deal) end }\n' >"$scratch/each.lua"
 kanun 3 "a part of a script that sees each deal" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
-has "is refused" "Let each add to tally = { NAME = 0 }, or count with own = { NAME = function(deal) ... end }" "$err"
+has "is refused" "use tally = { NAME = 0 } or own = { NAME = function(deal) ... end }" "$err"
 printf 'game("basra/egypt"):simulate { games = 1 }\n' >"$scratch/each.lua"
 kanun 2 "a part of an experiment that is too small" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
 has "is refused as well" "1 blocks can't be divided among 2" "$err"

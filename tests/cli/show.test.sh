@@ -157,7 +157,7 @@ kanun 0 "a variant against its parent" show basra/syria --against parent
 same "no line is longer than those of a sheet" "" "$(awk 'length > 80' <<<"$out")"
 unwrapped
 says "tells what is otherwise here" "  + Card points: Aces 1 each; 2C 2; TD 3; Jacks 12.5 each; 59 in all."
-says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are carried over to the next deal of the game."
+says "and what is said there" "  - Majority: 30 points for the most cards in the pile; in a tie nobody gets them, and they are carried over to the next deal of the game."
 says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
 lacks "nor what could be chosen" "Other ways" "$out"
@@ -174,7 +174,7 @@ printf 'extends: basra/egypt\nname: A\nlabels: {majority: "Cards: most"}\n' >"$s
 { cat "$scratch/a.yaml"; echo 'phases: {count: {score: {majority: {tie: nobody}}}}'; } >"$scratch/b.yaml"
 kanun 0 "a step whose name has a colon" show "$scratch/b.yaml" --against "$scratch/a.yaml"
 unwrapped
-says "keeps its whole name as its label" "  + Cards: most: 30 points for most cards in the pile; in a tie nobody gets them."
+says "keeps its whole name as its label" "  + Cards: most: 30 points for the most cards in the pile; in a tie nobody gets them."
 kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
 says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"
 kanun 0 "a game against itself" show basra/egypt --against basra/egypt
@@ -301,7 +301,7 @@ has "are in no sum" "Jacks and Queens are not part of sums: they take only their
 has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
 has "points that a variable says are told as that" "the stake for each of their sweeps" "$sums"
 has "a name that is no plural multiplies" "scores their won" "$sums"
-has "in every step" "the stake for most cards" "$sums"
+has "in every step" "the stake for the most cards" "$sums"
 # Nobody has the turn when points are counted.
 kanun 0 "a score that names the turn" show tests/broken/nobodys_turn.yaml
 last=$(tr -s ' \n' ' ' <<<"$out")

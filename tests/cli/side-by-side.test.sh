@@ -11,7 +11,7 @@ says "an option, with what its values mean" "  - points for the most cards (majo
     - basra/syria: 3"
 says "an option that something else overrules" "none, they take only their own rank (0), no effect because of
       pack=44"
-says "a sentence, in both" "    - basra/egypt: 30 points for most cards in the pile;"
+says "a sentence, in both" "    - basra/egypt: 30 points for the most cards in the pile;"
 says "a rule that one has alone" "  - Doubling:
     - basra/egypt: no such rule"
 says "a key" "  - phases.count.score.majority.points:

@@ -136,7 +136,7 @@ kanun 0 "more deals than any limit of the program once allowed" sim bourre/stand
 says "are played to the last" '"unfinished":0,"deals":1200,'
 kanun 0 "a match that goes on and on" sim basra/egypt --set target=1000000 --games 2 --max-deals 5 --seed 1 --threads 1
 says "is broken off" "2 matches are unfinished after 5 deals (--max-deals)"
-complains "with a warning at the first" "warning: match 0 has not ended after 5 deals (--max-deals) and is stopped"
+complains "with a warning at the first" "warning: stopped match 0 after 5 deals (--max-deals)"
 lacks "and at no other" "match 1 " "$err"
 kanun 0 "it is no result" sim basra/egypt --set target=1000000 --games 2 --max-deals 5 --seed 1 --json
 says "but among the matches" '"matches":2,"unfinished":2,"deals":10,'

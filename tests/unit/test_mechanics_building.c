@@ -123,7 +123,8 @@ TEST(keys_that_do_not_fit_are_explained)
         {", hand: stock",
          "'stock' can't be `hand` of fishing: it must be a zone with `per: seat` or `per: place`"},
         {", floor: pile", "'pile' can't be `floor` of fishing: it must be a zone of the table"},
-        {", sum_cards: 1", "a sum of at least 2 cards can't have 1: `sum_cards: 1` needs `sum_to`"},
+        {", sum_cards: 1",
+         "a sum of at least 2 cards can't have 1: `sum_cards: 1` is possible only with `sum_to`"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         table t;

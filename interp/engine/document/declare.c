@@ -379,9 +379,11 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
     kd_option *option;
 
     if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0)
-        return ill_formed(
-            r, node->key_at, node->key, "can't be declared under this name",
-            "letters, digits, _ and -; the number of players is declared by `players:`");
+        return kn_report_wrong(
+            r->report, KN_E_OPTION_FORM, node->key_at,
+            "'%.*s' is not a valid option name" KN_EXPECTED
+            "letters, digits, _ and -; the number of players is declared by `players:`",
+            kd_brief(node->key), node->key);
     option = new_option(r, node->key, node, f);
     if (!option || !add_declared(r, f, option, node))
         return false;

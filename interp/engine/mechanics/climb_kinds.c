@@ -249,7 +249,7 @@ void km_climb_doubt(const km_phase *phase, const km_doubting *d)
         if (most > 0 && fewest > most && d->is_fixed(d->rules, kind->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
                           "no hand can contain this kind: a hand has at most %d cards" KN_EXPECTED
-                          "a smaller combination than %d cards, or `off: true`",
+                          "a combination of fewer than %d cards, or `off: true`",
                           most, fewest);
     }
 }

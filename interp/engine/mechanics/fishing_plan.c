@@ -195,7 +195,9 @@ static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *p
     if (k->most && k->most < k->least)
         return km_compile_wrong_in(
             c, phase->node,
-            "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
+            "a sum of at least 2 cards can't have %d: `sum_cards: 1` is possible only with "
+            "`sum_to`",
+            k->most);
     for (int card = 0; card < pack->cards; card++) {
         if (k->limit != KM_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))
             k->equal[card] = pack->by_rank[pack->rank[card]];

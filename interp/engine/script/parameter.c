@@ -78,7 +78,7 @@ static const char *field_text(lua_State *L, const char *name)
         text = kl_declare_words(L, lua_gettop(L), name);
         break;
     default:
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s must be a text or a number, not %s", name,
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s must be a string or a number, not %s", name,
                         kl_kind_at(L, -1));
     }
     lua_pop(L, 1);

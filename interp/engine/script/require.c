@@ -74,7 +74,7 @@ static int require(lua_State *L, kl_host *host, const kl_object *self, const kl_
     }
     return kl_script_raise(L, KN_E_SCRIPT_PATH,
                            "'%.60s' can't be required" KN_EXPECTED
-                           "the name of a file without .lua and without folders, written out: "
+                           "a literal file name without folder or .lua: "
                            "require \"shared\" for shared.lua",
                            given[0].text);
 }

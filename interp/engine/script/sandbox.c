@@ -240,9 +240,8 @@ static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl
     return kl_script_raise(
         L, KN_E_SCRIPT_GLOBAL,
         "'%s' is assigned as a global" KN_EXPECTED
-        "`local %s` for a value that only this call needs; to keep a value between calls, declare "
-        "a variable in the rules file (variables: {%s: {range: "
-        "0-99}}), here `game.%s`",
+        "`local %s` if only this call needs it; to keep it between calls, declare a variable in "
+        "the rules file (variables: {%s: {range: 0-99}}) and use `game.%s`",
         name, name, name, name);
 }
 
