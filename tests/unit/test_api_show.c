@@ -54,6 +54,15 @@ static void hear_line(void *payload, const kanun_line *line)
     sheet_labels += *line->label != '\0';
 }
 
+/* Returns true if the line that ends at `end` is only a label, which the lines below it have. */
+static bool is_heading(const char *page, const char *end)
+{
+    static const char wide[] = "\uff1a"; /* the colon of Japanese */
+    size_t before = (size_t)(end - page);
+    return (before > 0 && end[-1] == ':') ||
+           (before >= sizeof wide - 1 && memcmp(end - (sizeof wide - 1), wide, sizeof wide - 1) == 0);
+}
+
 START_TEST(a_sheet_is_told_line_by_line)
 {
     static const char *const languages[] = {"en", "ja", "ar"};
@@ -63,10 +72,10 @@ START_TEST(a_sheet_is_told_line_by_line)
         sheet_lines = sheet_labels = sheet_sentences = 0;
         ck_assert_int_eq(kanun_rules_sheet(rules, languages[i], hear_line, page), KANUN_OK);
         for (const char *p = page; *p; p++)
-            lines += *p == '\n' && p[1] && p[1] != '\n';
+            lines += *p == '\n' && p[1] && p[1] != '\n' && !is_heading(page, p);
         ck_assert_int_gt(sheet_labels, 10);
         ck_assert_int_gt(sheet_sentences, sheet_lines + 10);
-        ck_assert_int_le(sheet_lines, lines); /* the title and the headings are also lines */
+        ck_assert_int_le(sheet_lines, lines); /* the title and section headings are also lines */
         ck_assert_int_ge(sheet_lines, lines - 12);
         free(page);
     }
