@@ -58,7 +58,7 @@ TEST(lists_are_joined_as_the_language_does)
     ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 1)), "9C");
     ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 2)), "9C and 10D");
     ck_assert_str_eq(FILLED("en", "{l, or}", KN_LIST("l", cards, 3)), "9C, 10D or JH");
-    ck_assert_str_eq(FILLED("ja", "{l}", KN_LIST("l", cards, 3)), "9Cと10DとJH");
+    ck_assert_str_eq(FILLED("ja", "{l}", KN_LIST("l", cards, 3)), "9C、10DとJH");
 }
 
 TEST(what_has_no_room_is_cut_off_between_characters)
