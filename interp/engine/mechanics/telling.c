@@ -214,7 +214,7 @@ void km_tell_capital(char *text)
 
 bool km_tell_ends(const char *text)
 {
-    static const char *const stops[] = {".", ":", "!", "?", "\u3002", "\uff1f"};
+    static const char *const stops[] = {".", ":", "!", "?", "\u061f", "\u3002", "\uff1f"};
     size_t length = strlen(text);
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         size_t stop = strlen(stops[i]);
