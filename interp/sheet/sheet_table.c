@@ -95,7 +95,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
            KN_FLAG("starts", start), KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
            KN_FLAG("named", *named), KN_TEXT("names", named),
-           KN_FLAG("flag", var->type == KS_VAR_FLAG));
+           KN_FLAG("flag", var->type == KS_VAR_FLAG || km_is_fact(&t->item, var)));
 }
 
 void kh_show_record(kh_telling *t)

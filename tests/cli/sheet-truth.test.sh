@@ -189,7 +189,7 @@ rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}"
     "  count: {score: {bid: {times: bid, who: bidder}}}"
 sheet "constant conditions"
 says "a duty that always holds" "A bid must be higher than the last one. Nobody may pass. The bidding ends"
-says "a mode in which nobody follows" "But if calm: Any card may be played."
+says "a mode in which nobody follows" "But if “calm” applies: Any card may be played."
 lacks "nothing never happens" "if never" "$out"
 lacks "nor always" "if always" "$out"
 
@@ -414,5 +414,83 @@ sheet "melds of several ranks"
 says "two of these cards" "Low: 2 cards from sevens, eights and nines: 2."
 says "one of these cards" "one card from 10-A of one suit: 1."
 says "who gets the cards gives none" "Each other player gives 2 cards from the hand face down to the dealer"
+
+# A side's variables, and conditions about a player, in steps for players, for sides and for the table
+cat >"$scratch/game.yaml" <<'END'
+name: Sides
+players: 4
+sides: pairs
+pack: {ranks: 7 8 9 T J Q K A}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: side}}
+variables:
+  maker: {type: seat}
+  won: {per: side, range: 0-8, says: tricks}
+  goods: {per: seat, range: 0-9, says: goods}
+  brave: {type: flag, per: seat, says: has been brave}
+  shy: {type: flag, per: seat, says: shy}
+  proud: {type: flag, per: side, says: proud}
+  slam: {type: flag, says: slam}
+  fit: {per: seat, range: 0-1, says: the player is fit}
+  made: {range: 0-1, says: the game is made}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: all}}
+  maker: {poll: {ask: [me, no], seat_to: maker}}
+  brave: {poll: {ask: [yes, no], each_to: brave, until: all}}
+  shy: {poll: {ask: [shy, no], each_to: shy, until: all}}
+  slam: {poll: {ask: [slam, quiet], answer_to: slam}}
+  play: {tricks: {trump: none, count_in: won}}
+  count:
+    score:
+      a: {award: 1, to: goods, whose: won is at least 5}
+      b: {award: 2, whose: turn is maker}
+      c: {award: 3, whose: brave is set}
+      d: {award: 4, whose: shy is not set}
+      e: {award: 5, whose: fit is 1}
+      f: {award: 6, whose: {all: [goods is 0, won is 0]}}
+      g: {award: 7, who: maker, whose: goods is at least 2}
+      h: {award: 1, to: made, whose: goods is at least 3}
+      i: {times: made, points: 10, who: maker, if: slam is set}
+      j: {times: fit, points: 3}
+      k: {award: 8, who: maker, if: {all: [slam is set, {not: {any: [made is 1, proud of maker is set]}}]}}
+      l: {award: 9, who: all, whose: proud is set}
+      m: {most: A, in: pile, points: 1}
+match: {deals: 6}
+END
+sheet "steps for players and for sides"
+says "a side's number in a step for players" "each player's goods if their side has at least 5 tricks"
+says "the player is one of a side" "scores 2 points if one of its players is the maker"
+says "what one has done" "scores 3 points if one of its players has been brave"
+says "a noun for one" "scores 4 points if “shy” does not apply to one of its players"
+says "a number that is a clause" "scores 5 points if “the player is fit” applies to one of its players"
+says "several conditions" "if this is true for one of its players: their goods are 0 and their side has no tricks"
+says "only the player that the step names counts" "the maker scores 7 points if their goods are at least 2"
+says "any player for the table" "the game is made if this is true for one of the players: their goods are at least 3"
+says "a fact as a number" "scores 10 times “the game is made” (1 if it applies, otherwise 0) if “slam” applies"
+says "a fact of each player" "each player scores 3 times their “the player is fit” (1 if it applies, otherwise 0)"
+says "neither is and, without brackets" "if “slam” applies and the game is not made and “proud” does not apply to their side"
+says "all sides" "each side scores 9 points if “proud” applies to it"
+says "one point is it" "1 point for most Aces in the pile; in a tie nobody gets it"
+says "answers that make a flag" "After “yes”, the player has been brave"
+lacks "an answer that is the flag" "counts as" "$out"
+says "facts of the deal" "whether the game is made"
+
+# Payments of some players; a leader who is unset in the first deal, although a script sets the seat later
+rules "script: first.lua" "hooks: {first: {event: counted}}" "variables:" \
+    "  chief: {type: seat, scope: match}" "  loser: {type: seat, scope: match}" "  won: {per: seat, range: 0-6, says: tricks}" \
+    "  chips: {type: account, per: seat, range: 0-99, start: 20}" "  pot: {type: account, range: 0-400}" "phases:" \
+    "  rest: {sit_out: loser}" "$dealt" "  play: {tricks: {trump: none, leader: chief, count_in: won}}" \
+    "  count: {score: {p: {pay: 2, from: chips, to: pot, whose: won is 0}, raise: {raise: counted}}}" \
+    "match: {score: chips, deals: 6}"
+cat >"$scratch/first.lua" <<'END'
+hook "first" {
+  kind = "event",
+  says = "the first player is the chief",
+  run = function(game) for seat in game:seats() do game.chief = seat end end,
+}
+END
+sheet "payments and a leader"
+says "each of some players pays" "each player still in pays 2 from the chips to the pot if they have no tricks"
+says "who leads if nobody is chief yet" "The chief leads first. If there is no chief, the player after the dealer does."
 
 finish

@@ -158,13 +158,21 @@ static void note_chances(const km_compiler *c)
         c->rules->chances |= 1u << KN_CHANCE_SHUFFLE | 1u << KN_CHANCE_RESHUFFLE;
 }
 
-/* True if a script, or a parameter of a hook, names the zone in which the stock lies. */
-static bool names_stock(const km_compiler *c, const struct kg_rules_more *more)
+/* True if a script, or a parameter of a hook, has this name in it. */
+static bool names(const km_compiler *c, const struct kg_rules_more *more, const char *name)
 {
-    const ks_layout *l = c->layout;
-    const char *name = l->zone[l->zone_of[c->rules->stock]].name;
     return (c->host && kl_host_use(c->host, name) != KL_USE_NONE) ||
            kd_node_mentions(more->said.hooks, name);
+}
+
+/* Records which zones and variables scripts may change, as far as the sheet depends on that. */
+static void note_named(const km_compiler *c, const struct kg_rules_more *more)
+{
+    ks_layout *l = c->layout;
+    c->rules->stock_named = names(c, more, l->zone[l->zone_of[c->rules->stock]].name);
+    for (int v = 0; v < l->vars; v++)
+        if (l->var[v].type == KS_VAR_SEAT)
+            l->var[v].scripted = names(c, more, l->var[v].name);
 }
 
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
@@ -202,7 +210,8 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kl_host_freeze(c.host, &rules->words, report) == KN_OK);
     rules->seats_drop |= c.host && fine && kl_host_use(c.host, "active") != KL_USE_NONE;
-    rules->stock_named = fine && names_stock(&c, more);
+    if (fine)
+        note_named(&c, more);
     fine = fine && link_phases(&c);
     return fine && report->count == before;
 }

@@ -385,20 +385,27 @@ static const char *range_words(const km_telling *t, const poll_plan *plan)
 }
 
 /* A flag becomes true with each answer but the last: "declare" makes it "solo". */
-static void tell_answer(const km_telling *t, const poll_plan *plan, bool one)
+static void tell_answer(const km_telling *t, const poll_plan *plan, const char *key,
+                        const char *sentence)
 {
-    int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, "answer_to"));
+    int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, key));
     const ks_var *var = v >= 0 ? &t->rules->layout->var[v] : NULL;
-    if (!var || var->type != KS_VAR_FLAG || plan->range || plan->until != UNTIL_FIRST) {
-        km_tell_key(t, "answer_to", one ? KN_KEY("keys.answer-one") : KN_KEY("keys.answer"));
-    } else if (var->shown) {
-        const char *answer[ANSWERS_MAX];
-        for (int i = 0; i < plan->answers - 1; i++)
-            answer[i] = km_quoted_words(t, plan->text[i]);
-        km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
-               KN_FLAG("clause", km_is_clause(km_var_words(t, var))),
-               KN_TEXT("name", km_var_words(t, var)));
+    bool each = strcmp(key, "each_to") == 0;
+    if (!var || var->type != KS_VAR_FLAG || plan->range || (!each && plan->until != UNTIL_FIRST)) {
+        km_tell_key(t, key, sentence);
+        return;
     }
+    const char *answer[ANSWERS_MAX], *name = km_var_words(t, var);
+    char text[2 * KM_NAME_TEXT];
+    bool does = each && km_make_predicate(name, false, false, text, sizeof text);
+    for (int i = 0; i < plan->answers - 1; i++)
+        answer[i] = km_quoted_words(t, plan->text[i]);
+    bool obvious = plan->answers == 2 && strstr(name, km_label_words(t, plan->text[0])) &&
+                   (each || !km_is_clause(name));
+    if (var->shown && !obvious)
+        km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
+               KN_TEXT("clause", does ? "does" : !each && km_is_clause(name) ? "yes" : "no"),
+               KN_TEXT("name", does ? text : name));
 }
 
 /* Returns true if a variable of type suit keeps the answers, which are then suits, except that the
@@ -435,8 +442,8 @@ static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
                KN_TEXT("values", answer_words(t, plan, last)));
     km_tell_key(t, "seat_to",
                 plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
-    tell_answer(t, plan, one);
-    km_tell_key(t, "each_to", KN_KEY("keys.answers"));
+    tell_answer(t, plan, "answer_to", one ? KN_KEY("keys.answer-one") : KN_KEY("keys.answer"));
+    tell_answer(t, plan, "each_to", KN_KEY("keys.answers"));
 }
 
 /* A poll that ends with the first acceptance has the refusing word as its outcome only if all

@@ -83,11 +83,8 @@ static bool counts_of(const km_telling *t, const km_step *s)
 /* True if a step sets a variable from 0 to 1 whose name is a clause: "the game is won". */
 static bool makes_true(const km_telling *t, const km_step *s)
 {
-    km_telling english = *t;
-    english.language = "en";
-    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 && s->into->min == 0 &&
-           s->into->max == 1 && s->into->per == KS_PER_TABLE &&
-           km_is_clause(km_var_words(&english, s->into));
+    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 &&
+           s->into->per == KS_PER_TABLE && km_is_fact(t, s->into);
 }
 
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
@@ -110,8 +107,39 @@ static const char *kept_of(const km_telling *t, const km_step *s)
  * `seats`, or with cards of players, each player counts alone. */
 static bool one_of_side(const ks_layout *layout, const km_step *s, bool seats)
 {
-    return layout->sides < layout->seats && !seats && !(s->zone && s->zone->per == KS_PER_SEAT) &&
-           km_asks_each_seat(layout, s->whose);
+    return layout->sides < layout->seats && !seats && !s->who.phrase &&
+           !(s->zone && s->zone->per == KS_PER_SEAT) && km_asks_each_seat(layout, s->whose);
+}
+
+/* True if a step gives a variable of the table its amount once if the condition is true for any
+ * player. */
+static bool one_of_all(const ks_layout *layout, const km_step *s)
+{
+    return s->kind == KM_STEP_AWARD && s->into && s->into->per == KS_PER_TABLE && !s->who.phrase &&
+           !(s->stake && s->stake->per == KS_PER_SIDE && !s->stake_of) &&
+           km_asks_turn(layout, s->whose);
+}
+
+/* True if a step counts for each player rather than for each side. */
+static bool is_for_seats(const ks_layout *layout, const km_step *s)
+{
+    return layout->sides == layout->seats || km_step_for_seats(s) || s->kind == KM_STEP_PAY ||
+           (s->one && s->one->per != KS_PER_SIDE);
+}
+
+/* Returns the subject of a step. */
+static const char *tell_who(const km_telling *t, const km_step *s, bool seats)
+{
+    bool active = s->who.word != KM_STEP_ALL && !(may_lose(s) && s->one) && !all_stay_in(t->rules);
+    bool payment = s->kind == KM_STEP_PAY && !s->whose;
+    if (s->who.phrase)
+        return km_seat_words(t, s->who.phrase);
+    if (payment)
+        return kn_word(t->language, active                       ? "seat.active"
+                                    : s->who.word == KM_STEP_ALL ? "seat.all"
+                                                                 : "seat.each");
+    return active ? km_piece(t, "seat.each-active", KN_FLAG("sides", !seats))
+                  : kn_word(t->language, seats ? KN_KEY("seat.each") : KN_KEY("seat.each-side"));
 }
 
 /* Returns the cards of `best_of_suits` with their numbers, the highest first. */
@@ -149,16 +177,18 @@ static const char *tell_row(const km_telling *t, const km_step *s)
 /* Returns whose a variable is, beside the owners that the step counts for: `table`; `each` of them,
  * when the sentence has not named them; `own`, `its` or `side` when it has ("their bid", "its bid",
  * "their side's bid"); else `named`. */
-static const char *whose_of(const ks_layout *l, const km_step *s, const ks_var *var, bool seats,
+static const char *whose_of(const km_telling *t, const km_step *s, const ks_var *var, bool seats,
                             bool before)
 {
+    const ks_layout *l = t->rules->layout;
+    bool side = km_is_side(l, s->who.phrase) || km_is_opponents(t, s->who.phrase);
     if (var->per == KS_PER_TABLE)
         return "table";
     if (!before)
         return s->who.phrase ? "named" : "each";
-    if (var->per == KS_PER_SIDE && seats && l->sides < l->seats)
+    if (var->per == KS_PER_SIDE && (seats || s->who.phrase) && !side && l->sides < l->seats)
         return "side";
-    return s->who.phrase || seats ? "own" : "its";
+    return (s->who.phrase && !km_is_side(l, s->who.phrase)) || seats ? "own" : "its";
 }
 
 /* Returns a variable with its owner: "each side's tricks", "the total of the taker", "their bid". */
@@ -166,8 +196,10 @@ static const char *tell_owned(const km_telling *t, const km_step *s, const ks_va
                               bool before)
 {
     return var ? km_piece(t, "score.owned",
-                          KN_TEXT("whose", whose_of(t->rules->layout, s, var, seats, before)),
-                          KN_FLAG("seats", seats), KN_TEXT("name", km_var_words(t, var)),
+                          KN_TEXT("whose", whose_of(t, s, var, seats, before)),
+                          KN_FLAG("seats", seats),
+                          KN_TEXT("name", km_number_words(t, var, var != s->into)),
+                          KN_FLAG("quoted", km_is_fact(t, var)),
                           KN_TEXT("owned", s->who.phrase ? km_owned_words(t, var, s->who.phrase)
                                                          : ""))
                : "";
@@ -187,20 +219,13 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
     static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
     const ks_layout *l = t->rules->layout;
-    bool active = strcmp(text_of(s, "who"), "active") == 0, stay = active && all_stay_in(t->rules);
     bool points = gives_as_it_is(t, s), kept = s->into != NULL;
-    const char *each_word = seats || s->kind == KM_STEP_PAY ? "seat.each" : "seat.each-side";
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
     const char *cards = s->kind == KM_STEP_MOST   ? km_kinds_words(t, s->cards)
                         : s->kind == KM_STEP_BEST ? tell_numbers(t, s)
                         : s->kind == KM_STEP_ROW  ? tell_row(t, s)
                                                   : km_cards_words(t, s->cards);
-    const char *who = s->who.phrase
-                          ? km_seat_words(&one, s->who.phrase)
-                          : kn_word(t->language, stay || (may_lose(s) && s->one) ? each_word
-                                                 : active                        ? "seat.active"
-                                                                                 : "seat.all");
     const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
     return km_piece_holes(
@@ -215,7 +240,7 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
                                                   : tell_owned(&one, s, s->one, seats, !kept)),
             KN_TEXT("other", s->kind == KM_STEP_PAY ? km_var_words(t, s->other)
                                                     : tell_owned(&one, s, s->other, seats, true)),
-            KN_TEXT("who", who),
+            KN_TEXT("who", tell_who(&one, s, seats)),
             KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
             KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
             KN_FLAG("kept", kept), KN_FLAG("loses", may_lose(s) && s->units < 0),
@@ -233,8 +258,7 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
     const ks_layout *l = t->rules->layout;
-    bool seats = l->sides == l->seats || km_step_for_seats(s) ||
-                 (s->one && s->one->per == KS_PER_SEAT);
+    bool seats = is_for_seats(l, s);
     const char *text = tell_gain(t, s, seats);
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
@@ -248,15 +272,16 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     }
     if (!s->whose || ks_condition_constant(l, s->whose) == 1)
         return text;
-    bool once = one_of_side(l, s, seats);
+    bool any = one_of_all(l, s), once = !any && one_of_side(l, s, seats);
     km_telling each = *t;
     each.each = true;
-    each.one = once && s->whose->form->about != KS_ABOUT_LIST;
-    each.sides = !seats && !once;
+    each.one = once && km_asks_one_thing(l, s->whose);
+    each.sides = !seats && !once && !any && (!s->who.phrase || km_is_side(l, s->who.phrase));
     return km_piece(t, "score.whose", KN_TEXT("text", text),
                     KN_FLAG("named", s->who.phrase || may_lose(s) || s->into ||
                                          s->kind == KM_STEP_PAY || s->kind == KM_STEP_POINTS_OF),
-                    KN_FLAG("seats", seats), KN_FLAG("one", once && !each.one),
+                    KN_FLAG("seats", seats),
+                    KN_TEXT("one", any ? "any" : once && !each.one ? "side" : "no"),
                     KN_TEXT("condition", km_condition_words(&each, s->whose)));
 }
 

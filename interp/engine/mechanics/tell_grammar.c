@@ -65,7 +65,7 @@ static bool is_participle(const char *word, size_t length)
 /* True for a word after which only "is" can stand before a name: "on the barrel". */
 static bool is_state(const char *word, size_t length)
 {
-    static const char *const words[] = {"on",     "out",  "alone",      "exempt",
+    static const char *const words[] = {"on",     "out",  "alone",      "exempt", "far",
                                         "behind", "safe", "vulnerable", NULL};
     return is_word_of(word, length, words) || is_participle(word, length);
 }

@@ -107,16 +107,29 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
                   : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
 }
 
+/* True if a script may write the variable between the start of a deal and the current phase. */
+static bool scripts_write(const km_telling *t, const ks_var *var)
+{
+    const km_rules *rules = t->rules;
+    bool hooks = false;
+    for (int h = 0; h < rules->hooks; h++) {
+        const kd_node *event = rules->hook[h].said.kind[KL_HOOK_EVENT];
+        hooks |= event && event->kind == KD_NODE_SCALAR && strcmp(event->text, "deal start") == 0;
+    }
+    for (int p = 0; p < t->phase->index; p++)
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            hooks |= rules->phase[p].on_count[e] > 0;
+    return var->scripted && hooks;
+}
+
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
- * one that does may be skipped or is an auction in which all may pass. Hooks and scripts may write
- * the variable at any time. */
+ * one that does may be skipped or is an auction in which all may pass. */
 static bool may_be_unset(const km_telling *t, const ks_var *var)
 {
     const km_rules *rules = t->rules;
     const km_phase *last = NULL;
-    for (int h = 0; h < rules->hooks; h++)
-        if (rules->hook[h].kind == KL_HOOK_EVENT)
-            return false;
+    if (scripts_write(t, var))
+        return false;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->does & KM_SCRIPTS || phase->frees)
@@ -161,6 +174,27 @@ static bool was_named(const km_telling *t, const ks_seat_phrase *phrase)
     return phrase && t->named && ks_seat_is_same(phrase, t->named);
 }
 
+bool km_is_side(const ks_layout *layout, const ks_seat_phrase *phrase)
+{
+    return phrase && tells(phrase->form, "seat.extreme") && phrase->var >= 0 &&
+           layout->var[phrase->var].per == KS_PER_SIDE && layout->sides < layout->seats;
+}
+
+bool km_is_fact(const km_telling *t, const ks_var *var)
+{
+    km_telling english = *t;
+    english.language = "en";
+    return var && var->type == KS_VAR_INTEGER && var->min == 0 && var->max == 1 &&
+           km_is_clause(km_var_words(&english, var));
+}
+
+const char *km_number_words(const km_telling *t, const ks_var *var, bool explain)
+{
+    return !km_is_fact(t, var) ? km_var_words(t, var)
+                            : km_piece(t, explain ? "amount.fact" : "amount.variable",
+                                       KN_TEXT("name", km_var_words(t, var)));
+}
+
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
 {
     km_telling own = *t;
@@ -168,14 +202,14 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
     bool named = was_named(t, of);
     const char *owner = of ? km_seat_words(&own, of) : "";
     return km_piece(
-        t, "condition.subject", KN_TEXT("name", km_var_words(t, var)),
+        t, "condition.subject", KN_TEXT("name", km_number_words(t, var, false)),
         KN_TEXT("owners", named ? "each"
                           : of  ? "seat"
                                 : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
         KN_FLAG("no", false), KN_FLAG("many", km_is_plural(km_var_words(t, var))),
         KN_FLAG("have", false), KN_FLAG("side", is_of_sides(t, var)), KN_FLAG("named", named),
-        KN_FLAG("its", t->each && t->sides), KN_FLAG("one", t->one),
-        KN_FLAG("plural", km_is_opponents(&own, of)),
+        KN_FLAG("its", (t->each && t->sides) || (named && km_is_side(t->rules->layout, of))),
+        KN_FLAG("one", t->one), KN_FLAG("plural", km_is_opponents(&own, of)),
         KN_FLAG("short", of && km_takes_possessive(owner, km_var_words(t, var))),
         KN_TEXT("owner", owner));
 }
@@ -187,6 +221,7 @@ typedef struct leaf {
     const char *key;
     bool no;
     bool named, plural; /* the owner was named before; the owner is several players */
+    bool its;           /* ... is a side that was named before */
     ks_owners owners;
     const ks_var *var; /* or NULL */
     const char *owner, *subject, *cards, *value, *left;
@@ -245,7 +280,7 @@ static void find_subject(leaf *f)
         f->t, "condition.subject", KN_TEXT("name", name),
         KN_TEXT("owners", owners_of(f)), KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
         KN_FLAG("side", is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
-        KN_FLAG("its", f->t->each && f->t->sides), KN_FLAG("one", f->t->one),
+        KN_FLAG("its", f->its), KN_FLAG("one", f->t->one),
         KN_FLAG("plural", f->plural), KN_FLAG("short", km_takes_possessive(f->owner, name)),
         KN_TEXT("owner", f->owner));
 }
@@ -315,16 +350,12 @@ static const char *points_words(const leaf *f)
     return km_piece_of(f->t, kn_points_write(text, f->c->number, f->t->rules->layout->pack->per));
 }
 
-/* True for a number that is 0 or 1 and whose name says so: "the game is won". */
+/* True for a condition that tests such a fact. */
 static bool is_yes_or_no(const leaf *f)
 {
     const ks_condition *c = f->c;
-    km_telling english = *f->t;
-    english.language = "en";
-    return f->var && f->var->type == KS_VAR_INTEGER && f->var->min == 0 && f->var->max == 1 &&
-           c->than < 0 && !c->or_else && c->limit == KS_EXACTLY &&
-           (tells(c->form, "condition.value") || tells(c->form, "condition.number")) &&
-           km_is_clause(km_var_words(&english, f->var));
+    return km_is_fact(f->t, f->var) && c->than < 0 && !c->or_else && c->limit == KS_EXACTLY &&
+           (tells(c->form, "condition.value") || tells(c->form, "condition.number"));
 }
 
 /* Chooses the sentence if it depends on more than the form: on unset values, on flags, or on whose
@@ -359,7 +390,8 @@ static void choose_key(leaf *f)
 static void choose_flag(leaf *f)
 {
     bool owned = f->var->per != KS_PER_TABLE;
-    bool many = strcmp(owners_of(f), "each") == 0 ? !(f->t->each && f->t->sides) : f->plural;
+    bool single = f->t->one || f->its || is_of_sides(f->t, f->var);
+    bool many = f->plural || (strcmp(owners_of(f), "each") == 0 && !single);
     bool no = f->no && (f->owners != KS_ALL_OWNERS || !owned);
     const char *name = km_var_words(f->t, f->var);
     char text[2 * KM_NAME_TEXT];
@@ -370,6 +402,12 @@ static void choose_flag(leaf *f)
         f->left = km_piece_of(f->t, km_deny_clause(name, text, sizeof text));
         f->no = false;
     }
+}
+
+/* True if the name of a flag, perhaps denied, is a clause: "the game is open", "the play ends". */
+static bool is_clause(const leaf *f)
+{
+    return km_is_clause(f->left) || (!f->no && strncmp(f->left, "the ", 4) == 0);
 }
 
 /* Adds the sentence of a simple condition; `again`: its subject is that of the condition before
@@ -391,6 +429,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     f.owner = km_seat_words(&own, c->of);
     f.plural = km_is_opponents(&own, c->of);
     f.named = f.owners == KS_OF_SEAT && was_named(t, c->of);
+    f.its = (t->each && t->sides) || (f.named && km_is_side(t->rules->layout, c->of));
     if (c->owners == KS_THE_TURNS && !c->left && !t->each && nobody_moves(t) &&
         is_owned(t->rules->layout, c)) {
         f.owners = KS_OF_SEAT;
@@ -418,13 +457,14 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_TEXT("sort", f.sort), KN_TEXT("limit", limit), KN_NUMBER("n", c->number),
                  KN_FLAG("no", f.no), KN_FLAG("several", c->or_else != NULL),
                  KN_FLAG("side", is_of_sides(t, f.var)), KN_FLAG("named", f.named),
-                 KN_FLAG("its", t->each && t->sides),
+                 KN_FLAG("its", f.its),
                  KN_FLAG("again", again), KN_FLAG("each", t->each),
                  KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
-                 KN_FLAG("words", strchr(f.left, ' ') != NULL),
+                 KN_FLAG("one", t->one), KN_FLAG("owned", is_owned(t->rules->layout, c)),
+                 KN_FLAG("plural", f.plural), KN_FLAG("clause", is_clause(&f)),
                  KN_FLAG("participle", km_is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
                  KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
                  KN_FLAG("none", strcmp(f.value, "0") == 0),
@@ -480,16 +520,24 @@ static bool has_one_subject(const ks_condition *c)
     return count_again(c) == c->children - 1;
 }
 
-/* True if a condition in a list is itself a list, which words must keep together. */
-static bool is_nested(const ks_condition *c, const ks_condition *child)
+/* True if "and" joins the conditions of a list; `deny`: of its opposite, for "not any of them" is
+ * "not this and not that". */
+static bool joins_all(const ks_condition *c, bool deny)
 {
-    return is_list(child) && child->children > 1 && c->children > 1 && !has_one_subject(child);
+    return tells(c->form, "condition.all") != (deny != c->negate);
 }
 
-static bool has_nested(const ks_condition *c)
+/* True if a condition in a list is itself a list, which words must keep together. */
+static bool is_nested(const ks_condition *c, const ks_condition *child, bool deny)
+{
+    return is_list(child) && child->children > 1 && c->children > 1 && !has_one_subject(child) &&
+           joins_all(c, deny) != joins_all(child, deny != c->negate);
+}
+
+static bool has_nested(const ks_condition *c, bool deny)
 {
     for (int i = 0; is_list(c) && i < c->children; i++)
-        if (is_nested(c, c->child[i]))
+        if (is_nested(c, c->child[i], deny))
             return true;
     return false;
 }
@@ -512,13 +560,13 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
         add_leaf(t, c, no, same_subject(before, c), out, size);
         return;
     }
-    bool all = tells(c->form, "condition.all") != no;
-    bool wide = (!all && has_nested(c)) || (count_again(c) && !has_one_subject(c));
+    bool all = joins_all(c, deny);
+    bool wide = (!all && has_nested(c, deny)) || (count_again(c) && !has_one_subject(c));
     if (c->children == 0)
         kn_add(out, size, t->language, "condition.always", KN_FLAG("no", !all));
     for (int i = 0; i < c->children; i++) {
         const ks_condition *child = c->child[i];
-        bool nested = is_nested(c, child);
+        bool nested = is_nested(c, child, deny);
         char part[2048] = "";
         if (i > 0)
             kn_add_word(out, size, t->language,
@@ -530,7 +578,7 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
         }
         add_condition(t, child, no, NULL, part, sizeof part);
         kn_add(out, size, t->language,
-               has_nested(child) ? KN_KEY("condition.group")
+               has_nested(child, no) ? KN_KEY("condition.group")
                : all             ? KN_KEY("condition.either")
                                  : KN_KEY("condition.both"),
                KN_TEXT("condition", part));
@@ -633,6 +681,17 @@ static bool asks_turn_of(const ks_layout *layout, const ks_condition *c, unsigne
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
 {
     return asks_turn_of(layout, c, ~(1u << KS_PER_TABLE));
+}
+
+bool km_asks_one_thing(const ks_layout *layout, const ks_condition *c)
+{
+    const ks_var *var = c->var >= 0 ? &layout->var[c->var] : NULL;
+    bool other = (c->than >= 0 && layout->var[c->than].per != KS_PER_TABLE) || is_of_turn(c->of);
+    for (const ks_condition *value = c; value; value = value->or_else)
+        other |= is_of_turn(value->right) || is_of_turn(value->than_of);
+    return !is_list(c) && !other &&
+           (is_turn(c) || (is_owned(layout, c) && c->owners == KS_THE_TURNS &&
+                           (!var || var->type == KS_VAR_FLAG || ks_var_is_number(var))));
 }
 
 bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c)

@@ -101,6 +101,13 @@ const char *km_phase_words(const km_telling *t, int phase);
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);
 /* Returns a seat in words: "the player after the dealer". */
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
+/* Returns true if the phrase means the side with the highest or lowest number. */
+bool km_is_side(const ks_layout *layout, const ks_seat_phrase *phrase);
+/* True for a number that is 0 or 1 and whose English name says so: "the game is won". */
+bool km_is_fact(const km_telling *t, const ks_var *var);
+/* Like km_var_words, but the name of a fact is in quotes, perhaps with an explanation of its
+ * numbers. */
+const char *km_number_words(const km_telling *t, const ks_var *var, bool explain);
 /* Returns true if the phrase means all opponents of a bidder, who score together. */
 bool km_is_opponents(const km_telling *t, const ks_seat_phrase *phrase);
 /* The grammar of English names (tell_grammar.c). Return true for a plural, such as "tricks" or
@@ -233,6 +240,9 @@ bool km_is_never(const ks_condition *condition);
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
 /* True if a condition can be true for one player and false for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
+/* True if the words of a condition can begin with "one of its players": it is a simple one about
+ * one thing of the player at turn. */
+bool km_asks_one_thing(const ks_layout *layout, const ks_condition *c);
 /* True if a condition can be true for one player of a side and false for another. */
 bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c);
 /* If the condition only requires that it is a certain seat's turn, returns that seat; else NULL. */
