@@ -59,6 +59,21 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
         km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
+/* Returns an event of a phase in words. The label of the file is not used if the catalogue has a
+ * word for an event of the mechanic: it may belong to a variable with the same name. */
+static const char *event_words(const km_telling *t, const km_phase *phase, const char *event)
+{
+    static const char *const usual[][2] = {{"bid", KN_KEY("name.bid")},
+                                           {"play", KN_KEY("name.play")},
+                                           {"trick", KN_KEY("name.trick")},
+                                           {"turn_end", KN_KEY("name.turn_end")}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i][0], event) == 0 && phase->mechanic->events &&
+            kd_choice_place(phase->mechanic->events, event) >= 0)
+            return kn_word(t->language, usual[i][1]);
+    return km_label_words(t, event);
+}
+
 /* Describes where the phase leads after one of its mechanic's outcomes. */
 static void say_outcome(const km_telling *t, const char *outcome, const char *target)
 {
@@ -106,7 +121,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
         /* a phase that is disabled has no effect; one outside the sequence describes when it occurs
          */
         if (called >= 0 && !t->rules->phase[called].aside)
-            km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
+            km_say(t, "flow.each", KN_TEXT("event", event_words(t, phase, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
     }
 }
@@ -140,7 +155,9 @@ static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *ho
     if (w->count < WAYS)
         w->text[w->count++] = km_piece(&t->item, "phase.way", KN_TEXT("how", how),
                                        KN_TEXT("phase", km_phase_words(&t->item, from->index)),
-                                       KN_TEXT("word", km_label_words(&t->item, word)));
+                                       KN_TEXT("word", strcmp(how, "each") == 0
+                                                           ? event_words(&t->item, from, word)
+                                                           : km_label_words(&t->item, word)));
 }
 
 /* Describes when a phase outside the sequence occurs: at an outcome or event of other phases, or
@@ -312,7 +329,7 @@ static void tell_awards(kh_telling *t)
     for (int i = 0; i < t->item.rules->hooks && n < TOLD; i++) {
         const kl_hook *hook = &t->item.rules->hook[i];
         if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
-            km_told_with_step(t->item.rules, hook))
+            km_told_with_step(t->item.rules, hook) || km_scores_later(t->item.rules, hook))
             continue;
         kh_begin_text(t);
         km_tell_hook(t->item.rules, hook, t->item.language, t->text, sizeof t->text);

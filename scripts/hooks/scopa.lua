@@ -3,7 +3,7 @@
 
 hook "aces" {
   kind = "rule",
-  says = { whole = true, en = "an Ace takes the whole table, whatever lies there" },
+  says = { whole = true, en = "an Ace takes the whole table" },
   run = function() return "all" end,
 }
 

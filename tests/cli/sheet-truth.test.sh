@@ -151,12 +151,12 @@ deals() { # GIVE: prints the sheet of a game with this deal and a skat.
     sheet "a deal with $1"
 }
 deals "to: [hand, skat], cards: 7, table_cards: 2"
-says "the skat after the hands" "At the end of each round of dealing, cards also go to the skat, 2 in all."
+says "the skat after the hands" "At the end of each of the first 2 rounds of dealing, cards also go to the skat, 2 in all."
 deals "to: [skat, hand], cards: 7, table_cards: 2"
 says "the hands after the skat" "Each player gets 7 cards from the stock"
-says "the skat before the hands" "In each round of dealing, cards also go to the skat, 2 in all."
+says "the skat before the hands" "In each of the first 2 rounds of dealing, cards also go to the skat, 2 in all."
 deals "cards: 7, table_cards: 4, order: [seat after dealer, skat, seat opposite dealer, seat before dealer, dealer]"
-says "the skat within the round" "In each round of dealing, cards also go to the skat, 4 in all."
+says "the skat within the round" "In each of the first 4 rounds of dealing, cards also go to the skat, 4 in all."
 deals "cards: 6}}
   skat: {give: {to: skat, cards: 7, table_cards: 2"
 says "the skat alone" "The skat gets 2 cards from the stock, one at a time."

@@ -75,6 +75,17 @@ static const char *tell_order(const km_telling *t)
                     KN_FLAG("seats", from > 0));
 }
 
+/* Returns how many places get cards in this order; 0 if all players do, or zones, too. */
+static int places_in_order(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    int out = plan->who.word == KM_GIVE_ACTIVE ? t->rules->sit_outs : 0;
+    for (int i = 0; i < plan->orders; i++)
+        if (plan->order[i].zone)
+            return 0;
+    return plan->orders < t->rules->layout->seats - out ? plan->orders : 0;
+}
+
 /* Returns true if some owner gets cards, not just the table. */
 static bool has_owners(const km_give_plan *plan)
 {
@@ -114,6 +125,29 @@ static const char *tell_zones(const km_telling *t, bool apart)
     return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
 }
 
+/* Returns how many rounds of dealing it takes to give a number of cards. */
+static int rounds_of(const km_give_plan *plan, int cards)
+{
+    int n = 0;
+    while (cards > 0) {
+        int packet = plan->packet[n < plan->packets ? n : plan->packets - 1];
+        cards -= packet ? packet : cards;
+        n++;
+    }
+    return n;
+}
+
+/* Returns true if the zones of the table have all their cards before the owners have theirs. */
+static bool is_table_first(const km_give_plan *plan)
+{
+    for (int i = 0; i < plan->lists; i++)
+        if (!plan->cards[i].all && !km_amount_varies(&plan->cards[i].number) &&
+            rounds_of(plan, (int)plan->cards[i].number.number) <=
+                rounds_of(plan, plan->table_cards))
+            return false;
+    return true;
+}
+
 /* Describes the zones of the table that get a number of cards of their own, beside the owners'
  * zones. */
 static void tell_table(const km_telling *t)
@@ -134,7 +168,8 @@ static void tell_table(const km_telling *t)
     if (n && plan->table_cards > 0)
         km_say(t, "give.meanwhile", KN_FLAG("last", last),
                KN_TEXT("zones", km_piece(t, "zone.list", KN_LIST("zones", zones, n))),
-               KN_NUMBER("n", plan->table_cards));
+               KN_NUMBER("n", plan->table_cards), KN_FLAG("first", is_table_first(plan)),
+               KN_NUMBER("rounds", rounds_of(plan, plan->table_cards)));
 }
 
 /* True if a single player takes cards into the hand. */
@@ -164,6 +199,19 @@ static void tell_gift(const km_telling *t, const char *zones)
                KN_TEXT("from", km_heap_words(t, plan->from)), KM_COUNT("n", cards),
                KN_FLAG("varies", varies));
         km_add_word(t, "sentence.end");
+        return;
+    }
+    if (!all && each && hands && places_in_order(t)) {
+        const kd_node *first = kd_node_get(t->phase->node, "first"),
+                      *stops = kd_node_get(t->phase->node, "order");
+        const char *place = stops->first ? stops->first->text : stops->text;
+        km_say(t, "give.some", KN_TEXT("from", km_heap_words(t, plan->from)),
+               KM_COUNT("n", cards), KN_FLAG("varies", varies), KN_TEXT("way", tell_packets(t)),
+               KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("several", plan->orders > 1),
+               KN_TEXT("order", order),
+               KN_FLAG("starts", plan->orders > 1 && !(first && first->text && place &&
+                                                       strcmp(first->text, place) == 0)),
+               KN_TEXT("first", km_seat_words(t, plan->first)));
         return;
     }
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),

@@ -432,6 +432,24 @@ static const char *answer_words(const km_telling *t, const poll_plan *plan, int 
                                                           : km_quoted_words(t, plan->text[i]);
 }
 
+/* Describes who is kept: with a single player, only certain answers matter. */
+static void tell_answerer(const km_telling *t, const poll_plan *plan, bool one)
+{
+    const ks_layout *l = t->rules->layout;
+    int v = ks_layout_find_var(l, km_phase_text(t->phase, "seat_to"));
+    const char *answer[ANSWERS_MAX];
+    int n = 0;
+    if (!one || plan->range || plan->until != UNTIL_FIRST || v < 0 || !l->var[v].shown) {
+        km_tell_key(t, "seat_to",
+                    plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
+        return;
+    }
+    for (; n < plan->answers - 1; n++)
+        answer[n] = km_quoted_words(t, plan->text[n]);
+    km_say(t, "keys.answerer-one", KN_LIST("answers", answer, n),
+           KN_TEXT("name", km_var_words(t, &l->var[v])));
+}
+
 /* Describes what the answers change. */
 static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
 {
@@ -440,8 +458,7 @@ static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
         km_say(t, "poll.trump", KN_FLAG("one", one),
                KN_FLAG("none", ks_pack_find_suit(t->rules->layout->pack, plan->text[last]) < 0),
                KN_TEXT("values", answer_words(t, plan, last)));
-    km_tell_key(t, "seat_to",
-                plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
+    tell_answerer(t, plan, one);
     tell_answer(t, plan, "answer_to", one ? KN_KEY("keys.answer-one") : KN_KEY("keys.answer"));
     tell_answer(t, plan, "each_to", KN_KEY("keys.answers"));
 }

@@ -296,6 +296,26 @@ static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
            (!in || strcmp(in->text, phase->name) == 0);
 }
 
+bool km_scores_later(const km_rules *rules, const kl_hook *hook)
+{
+    const kd_node *events = hook->said.kind[KL_HOOK_EVENT];
+    for (const kd_node *e = events && events->kind == KD_NODE_LIST ? events->first : events; e;
+         e = e == events ? NULL : e->next) {
+        if (strcmp(e->text, "deal end") == 0 || strcmp(e->text, "game end") == 0 ||
+            strcmp(e->text, "match end") == 0)
+            return true;
+        for (int p = 0; p < rules->phases; p++) {
+            const km_score *plan = rules->phase[p].plan;
+            for (int i = 0; rules->phase[p].mechanic->keys == &km_score_table && i < plan->steps;
+                 i++)
+                if (plan->step[i].kind == KM_STEP_RAISE &&
+                    strcmp(kd_node_get(plan->step[i].node, "raise")->text, e->text) == 0)
+                    return true;
+        }
+    }
+    return false;
+}
+
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
 {
     for (int p = 0; p < rules->phases; p++) {

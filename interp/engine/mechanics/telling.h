@@ -260,6 +260,8 @@ void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script);
 void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole);
 /* Returns true if a hook is described together with the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
+/* Returns true if a hook scores at a step of the count or after the count, not during play. */
+bool km_scores_later(const km_rules *rules, const kl_hook *hook);
 
 /* Separates label and text of the lines below a text. The sheet formats them. Rules files can't
  * contain this character. */

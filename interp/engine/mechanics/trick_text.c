@@ -6,6 +6,7 @@
 
 #include "document/resolve.h"
 #include "mechanics/telling.h"
+#include "state/phrase_tree.h"
 #include "mechanics/trick.h"
 
 /* ---- why ---- */
@@ -88,6 +89,23 @@ bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const
 
 enum { KM_STRAINS_TOLD = 32 };
 
+/* Returns true if a mode sets its own trump for this value of the variable. */
+static bool is_of_mode(const km_telling *t, int var, int value)
+{
+    const km_tricks *plan = t->phase->plan;
+    const kd_node *modes = kd_node_get(t->phase->node, "modes");
+    for (int i = 1; modes && i < plan->laws; i++) {
+        const ks_condition *c = plan->law[i]->when;
+        if (!c || c->negate || !kd_node_get(kd_node_get(modes, plan->law[i]->name), "trump"))
+            continue;
+        for (; c; c = c->or_else)
+            if (c->var == var && c->zone < 0 && c->than < 0 && !c->left && !c->opposite &&
+                c->limit == KS_EXACTLY && c->number == value)
+                return true;
+    }
+    return false;
+}
+
 /* If a choice sets the trump, describes which of its values mean that there is none. */
 static void show_chosen_trump(const km_telling *t, const km_law *law, const char *variable)
 {
@@ -96,7 +114,8 @@ static void show_chosen_trump(const km_telling *t, const km_law *law, const char
     const char *nones[KM_STRAINS_TOLD];
     int n = 0;
     for (int i = 0; var->choices && var->choices[i] && n < KM_STRAINS_TOLD; i++)
-        if (law->trump_of && law->trump_of[i] >= l->pack->suits)
+        if (law->trump_of && law->trump_of[i] >= l->pack->suits &&
+            !is_of_mode(t, (int)(var - l->var), i))
             nones[n++] = km_label_words(t, var->choices[i]);
     km_say(t, "trick.trump-by", KN_TEXT("name", km_var_words(t, var)), KN_FLAG("none", n > 0),
            KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
@@ -474,6 +493,7 @@ static void show_law(const km_telling *t, const km_law *law)
 void km_trick_show(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
+    const ks_layout *l = t->rules->layout;
     const kd_node *modes = kd_node_get(t->phase->node, "modes");
     if (km_amount_varies(&plan->limit))
         km_say(t, "trick.tricks-amount",
@@ -484,7 +504,9 @@ void km_trick_show(const km_telling *t)
         km_tell_leader(t, plan->leader.phrase, tell_at(t, &plan->leader));
     show_law(t, plan->law[0]);
     km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
-           KN_TEXT("whose", km_tell_whose(&plan->won)));
+           KN_TEXT("whose", plan->won.per == KS_PER_SIDE && l->sides == l->seats
+                                ? "seat"
+                                : km_tell_whose(&plan->won)));
     km_tell_keys(t);
     show_order(t);
     show_opening(t);
