@@ -291,31 +291,50 @@ static bool is_for_players(const km_rules *rules, const kl_hook *hook)
     return asked;
 }
 
+/* Describes a hook in the text of the telling. Returns false for a hook that needs no text. */
+static bool describe_hook(kh_telling *t, const kl_hook *hook)
+{
+    const km_rules *rules = t->item.rules;
+    if (km_told_with_step(rules, hook) || is_for_players(rules, hook) || is_unused(rules, hook))
+        return false;
+    kh_begin_text(t);
+    km_tell_hook(rules, hook, t->item.language, t->text, sizeof t->text);
+    if (!*t->text && is_silent(hook, t->item.language))
+        return false;
+    if (!*t->text) /* name at least its event and condition */
+        km_add(&t->item,
+               hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
+               KN_TEXT("script", hook->script->name));
+    kh_end_sentence(t);
+    km_tell_filters(&t->item, hook, hook->whole);
+    return true;
+}
+
+/* Describes the special rules; neighbours with the same text share it. */
 static void tell_hooks(kh_telling *t)
 {
+    const km_rules *rules = t->item.rules;
     bool any = false;
-    char name[KM_NAME_TEXT];
-    for (int i = 0; i < t->item.rules->hooks; i++) {
-        const kl_hook *hook = &t->item.rules->hook[i];
-        if (km_told_with_step(t->item.rules, hook) || is_for_players(t->item.rules, hook) ||
-            is_unused(t->item.rules, hook))
+    char text[sizeof t->text];
+    for (int i = 0, next; i < rules->hooks; i = next) {
+        const char *names[WAYS];
+        int n = 0;
+        next = i + 1;
+        if (!describe_hook(t, &rules->hook[i]))
             continue;
-        kh_begin_text(t);
-        km_tell_hook(t->item.rules, hook, t->item.language, t->text, sizeof t->text);
-        if (!*t->text && is_silent(hook, t->item.language))
-            continue;
-        if (!*t->text) /* name at least its event and condition */
-            km_add(&t->item,
-                   hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
-                   KN_TEXT("script", hook->script->name));
+        memcpy(text, t->text, sizeof text);
+        while (next < rules->hooks && next < i + WAYS && describe_hook(t, &rules->hook[next]) &&
+               strcmp(t->text, text) == 0)
+            next++;
+        for (int same = i; same < next; same++)
+            names[n++] = km_label_words(&t->item, rules->hook[same].name);
         if (!any)
             kh_page_section(&t->page, kh_word(t, "page.special"));
         any = true;
-        kh_end_sentence(t);
-        km_tell_filters(&t->item, hook, hook->whole);
-        km_tell_label(t->item.rules, hook->name, t->item.language, name, sizeof name);
-        km_tell_capital(name);
-        kh_page_item(&t->page, false, name, t->text);
+        char label[KH_ITEM_TEXT];
+        snprintf(label, sizeof label, "%s", km_join_words(&t->item, names, n, "page.and"));
+        km_tell_capital(label);
+        kh_page_item(&t->page, false, label, text);
     }
 }
 

@@ -71,7 +71,7 @@ hook "par" {
     },
   },
   says = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
-      .. "|{par} points}; whoever takes at least that many makes par"
+      .. "|1:1 point|{par} points}; whoever takes at least that many makes par"
       .. "{mode|points:, which does not change the score|difference:; only what the cards come to "
       .. "above par scores, and what they lack counts against|wins:, and scores one point for that and nothing else}",
   run = function(game, event, with)

@@ -155,7 +155,7 @@ static const char *tell_sums(const km_telling *t)
                                     : any        ? "groups"
                                                  : "group"),
                     KN_TEXT("sum", to ? to->text : ""),
-                    KN_TEXT("most", k->most > 1
+                    KN_TEXT("most", k->most > 1 && k->most < t->rules->layout->pack->cards
                                         ? km_piece(t, "fishing.sum-cards", KN_NUMBER("n", k->most))
                                         : ""));
 }

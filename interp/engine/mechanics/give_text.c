@@ -249,7 +249,9 @@ static void tell_ways(const km_telling *t)
     tell_rest(t);
     if (plan->open)
         km_say_word(t, takes_to_hand(plan) ? "give.open-taken" : "give.open");
-    if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
+    bool out = strcmp(km_phase_text(t->phase, "cards"), "all") == 0 &&
+               strcmp(shortage, "uneven") == 0; /* dealt out: cards never run short */
+    if (!out && (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short")))
         km_say(t, "give.short", KN_TEXT("short", shortage),
                KN_TEXT("from", km_heap_words(t, plan->from)));
     if (plan->show_last)
