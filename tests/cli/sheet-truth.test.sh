@@ -470,7 +470,7 @@ says "a fact as a number" "scores 10 times “the game is made” (1 if it appli
 says "a fact of each player" "each player scores 3 times their “the player is fit” (1 if it applies, otherwise 0)"
 says "neither is and, without brackets" "if “slam” applies and the game is not made and “proud” does not apply to their side"
 says "all sides" "each side scores 9 points if “proud” applies to it"
-says "one point is it" "1 point for most Aces in the pile; in a tie nobody gets it"
+says "one point is it" "1 point for the most Aces in the pile; in a tie nobody gets it"
 says "answers that make a flag" "After “yes”, the player has been brave"
 lacks "an answer that is the flag" "counts as" "$out"
 says "facts of the deal" "whether the game is made"
@@ -492,5 +492,45 @@ END
 sheet "payments and a leader"
 says "each of some players pays" "each player still in pays 2 from the chips to the pot if they have no tricks"
 says "who leads if nobody is chief yet" "The chief leads first. If there is no chief, the player after the dealer does."
+
+# Cards for some players, and a talon that has its cards before the hands have theirs
+rules "phases:" "  shuffle: {shuffle: stock}" \
+    "  some: {give: {cards: 3, packets: whole, first: seat opposite dealer, order: [seat opposite dealer, dealer]}}" \
+    "  one: {give: {cards: 1, order: dealer}}" \
+    "  rest: {give: {to: [hand, kitty], cards: 3, packets: [2, 1], table_cards: 2}}" \
+    "  play: {tricks: {trump: none}}" "$counted"
+sed -i 's/^zones: {/zones: {kitty: {seen_by: nobody}, /' "$scratch/game.yaml"
+sheet "cards for some players"
+says "names them" \
+    "3 cards each from the stock, in one packet, go to the player opposite the dealer and the dealer, in this order."
+says "or the only one" "1 card from the stock goes to the dealer."
+says "a talon that is dealt in the first round" \
+    "At the end of the first round of dealing, 2 cards also go to the kitty."
+
+# A label that is also an event, a hook at an end, rules with one text, a winner among one player
+rules "script: few.lua" "sides: single" "variables: {bid: {range: 0-9, says: points bid}, taker: {type: seat}}" \
+    "labels: {bid: points bid, low: the low one, high: the high one}" \
+    "hooks: {low: {event: trick}, high: {event: trick}, late: {event: deal end}}" "phases:" "$dealt" \
+    "  take: {poll: {ask: yes no, may: turn is dealer, seat_to: taker}}" \
+    "  bids: {auction: {denominations: S H, ends: first, seat_to: taker}, calls: {bid: talk}}" \
+    "  talk: {aside: true, poll: {ask: 1-3, answer_to: bid}}" \
+    "  play: {tricks: {trump: none}}" "$counted"
+sed -i 's/pile: {per: seat/pile: {per: side/' "$scratch/game.yaml"
+cat >"$scratch/few.lua" <<'END'
+for _, name in ipairs({"low", "high", "late"}) do
+  hook(name) {
+    kind = "event",
+    says = name == "late" and "everybody scores one more" or "the winner scores one",
+    run = function(game, event) game.dealer.side:award(1) end,
+  }
+end
+END
+sheet "words of files and events"
+says "an event has its own word" "Do this after each bid in “Bids”."
+says "rules with one text share it" "The low one and the high one: The winner scores one."
+says "what scores after the count is not added" \
+    "Add the points that these special rules have scored during the deal: the low one and the high one."
+says "one player is asked" "After “yes”, that player becomes the taker."
+says "a side of one player" "The cards of a trick go to the pile of its winner."
 
 finish
