@@ -153,11 +153,11 @@ typedef struct ways {
 static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *how, const char *word)
 {
     if (w->count < WAYS)
-        w->text[w->count++] = km_piece(&t->item, "phase.way", KN_TEXT("how", how),
-                                       KN_TEXT("phase", km_phase_words(&t->item, from->index)),
-                                       KN_TEXT("word", strcmp(how, "each") == 0
-                                                           ? event_words(&t->item, from, word)
-                                                           : km_label_words(&t->item, word)));
+        w->text[w->count++] =
+            km_piece(&t->item, "phase.way", KN_TEXT("how", how),
+                     KN_TEXT("phase", km_phase_words(&t->item, from->index)),
+                     KN_TEXT("word", strcmp(how, "each") == 0 ? event_words(&t->item, from, word)
+                                                              : km_label_words(&t->item, word)));
 }
 
 /* Describes when a phase outside the sequence occurs: at an outcome or event of other phases, or

@@ -205,8 +205,8 @@ static void tell_gift(const km_telling *t, const char *zones)
         const kd_node *first = kd_node_get(t->phase->node, "first"),
                       *stops = kd_node_get(t->phase->node, "order");
         const char *place = stops->first ? stops->first->text : stops->text;
-        km_say(t, "give.some", KN_TEXT("from", km_heap_words(t, plan->from)),
-               KM_COUNT("n", cards), KN_FLAG("varies", varies), KN_TEXT("way", tell_packets(t)),
+        km_say(t, "give.some", KN_TEXT("from", km_heap_words(t, plan->from)), KM_COUNT("n", cards),
+               KN_FLAG("varies", varies), KN_TEXT("way", tell_packets(t)),
                KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("several", plan->orders > 1),
                KN_TEXT("order", order),
                KN_FLAG("starts", plan->orders > 1 && !(first && first->text && place &&
@@ -249,10 +249,10 @@ static void tell_ways(const km_telling *t)
     tell_rest(t);
     if (plan->open)
         km_say_word(t, takes_to_hand(plan) ? "give.open-taken" : "give.open");
-    bool out = strcmp(km_phase_text(t->phase, "cards"), "all") == 0 &&
-               strcmp(shortage, "uneven") == 0; /* dealt out: cards never run short */
-    if (!out && (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short")))
-        km_say(t, "give.short", KN_TEXT("short", shortage),
+    bool out =
+        strcmp(km_phase_text(t->phase, "cards"), "all") == 0 && strcmp(shortage, "uneven") == 0;
+    if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
+        km_say(t, "give.short", KN_TEXT("short", out ? "out" : shortage),
                KN_TEXT("from", km_heap_words(t, plan->from)));
     if (plan->show_last)
         km_say_word(t, "give.last-shown");

@@ -439,9 +439,9 @@ static void tell_answerer(const km_telling *t, const poll_plan *plan, bool one)
     int v = ks_layout_find_var(l, km_phase_text(t->phase, "seat_to"));
     const char *answer[ANSWERS_MAX];
     int n = 0;
+    bool refuser = plan->until == UNTIL_REFUSAL;
     if (!one || plan->range || plan->until != UNTIL_FIRST || v < 0 || !l->var[v].shown) {
-        km_tell_key(t, "seat_to",
-                    plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
+        km_tell_key(t, "seat_to", refuser ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
         return;
     }
     for (; n < plan->answers - 1; n++)

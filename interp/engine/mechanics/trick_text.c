@@ -6,8 +6,8 @@
 
 #include "document/resolve.h"
 #include "mechanics/telling.h"
-#include "state/phrase_tree.h"
 #include "mechanics/trick.h"
+#include "state/phrase_tree.h"
 
 /* ---- why ---- */
 
@@ -338,13 +338,12 @@ static void show_held(const km_telling *t, const km_law *law)
         km_say(t, never ? KN_KEY("trick.held-for-good") : KN_KEY("trick.held-back"),
                KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
                                           : km_kinds_words(t, h->cards)),
-               KN_TEXT("until", h->until == KM_UNTIL_CONDITION
-                                    ? km_piece(t, "trick.until-condition",
-                                               KN_TEXT("condition",
-                                                       km_condition_words(t, h->condition)))
-                                : h->until == KM_UNTIL_PLAYED
-                                    ? kn_word(t->language, "trick.until-played")
-                                    : kn_word(t->language, "trick.until-second")),
+               KN_TEXT("until",
+                       h->until == KM_UNTIL_CONDITION
+                           ? km_piece(t, "trick.until-condition",
+                                      KN_TEXT("condition", km_condition_words(t, h->condition)))
+                       : h->until == KM_UNTIL_PLAYED ? kn_word(t->language, "trick.until-played")
+                                                     : kn_word(t->language, "trick.until-second")),
                KN_TEXT("from", from[h->from]));
     }
 }
