@@ -60,7 +60,8 @@ static bool is_heading(const char *page, const char *end)
     static const char wide[] = "\uff1a"; /* the colon of Japanese */
     size_t before = (size_t)(end - page);
     return (before > 0 && end[-1] == ':') ||
-           (before >= sizeof wide - 1 && memcmp(end - (sizeof wide - 1), wide, sizeof wide - 1) == 0);
+           (before >= sizeof wide - 1 &&
+            memcmp(end - (sizeof wide - 1), wide, sizeof wide - 1) == 0);
 }
 
 START_TEST(a_sheet_is_told_line_by_line)

@@ -542,11 +542,11 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
     pieces.used = 0;
     km_reason reason = {"", rule->reason, sizeof rule->reason};
     refusal r = {.why = {.rules = run->rules,
-                       .language = kn_language_of(language),
-                       .out = text,
-                       .size = text_size,
-                       .pieces = &pieces,
-                       .reason = &reason},
+                         .language = kn_language_of(language),
+                         .out = text,
+                         .size = text_size,
+                         .pieces = &pieces,
+                         .reason = &reason},
                  .rule = rule};
     text[0] = 0;
     *rule = (kg_forbidding){.line = 0};

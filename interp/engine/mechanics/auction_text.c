@@ -289,8 +289,8 @@ static void show_numbers(const km_telling *t)
     else if (plan->numbers) /* without `lowest`, the opening bid is the lowest */
         km_say(t, "auction.numbers",
                KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
-               KN_FLAG("named", plan->strains),
-               KN_TEXT("low", tell_limit(t, "lowest")), KN_FLAG("to", plan->highest.kind),
+               KN_FLAG("named", plan->strains), KN_TEXT("low", tell_limit(t, "lowest")),
+               KN_FLAG("to", plan->highest.kind),
                KN_TEXT("high", plan->highest.kind ? tell_limit(t, "highest") : ""),
                KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
     for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
@@ -328,10 +328,10 @@ static void show_from(const km_telling *t)
     for (int i = 0; i < plan->strains; i++)
         names[i] = tell_strain(t, &plan->strain[i]);
     km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)),
-           KN_TEXT("way", is_alone(plan)                       ? "alone"
-                          : is_one_round(plan)                 ? "once"
-                          : plan->ends == KM_ENDS_FIRST        ? "first"
-                                                               : "all"),
+           KN_TEXT("way", is_alone(plan)                ? "alone"
+                          : is_one_round(plan)          ? "once"
+                          : plan->ends == KM_ENDS_FIRST ? "first"
+                                                        : "all"),
            KN_FLAG("names", names_only(plan)), KN_LIST("strains", names, plan->strains));
 }
 
@@ -442,8 +442,7 @@ static void show_declarer(const km_telling *t)
     else if (kd_node_get(t->phase->node, "seat_to"))
         km_tell_key(t, "seat_to", KN_KEY("auction.first-of-side"));
     else
-        km_say(t, "auction.first-of-side",
-               KN_TEXT("name", kn_word(t->language, "name.declarer")));
+        km_say(t, "auction.first-of-side", KN_TEXT("name", kn_word(t->language, "name.declarer")));
 }
 
 void km_auction_show(const km_telling *t)

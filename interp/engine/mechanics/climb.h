@@ -138,9 +138,9 @@ typedef struct km_climbing {
     kn_set exact_shapes;
     int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards are hidden from some seats */
     int guesses;
-    km_climb_relation *relation;               /* [a * shapes + b]: how shape a beats shape b */
+    km_climb_relation *relation; /* [a * shapes + b]: how shape a beats shape b */
     const ks_var *count_in, *plays, *bombs, *position; /* or NULL */
-    int winner_to, first_out_to;               /* int offset; -1: none */
+    int winner_to, first_out_to;                       /* int offset; -1: none */
     /* Int offsets (for sets: set numbers) of the mechanic's own variables, all public. */
     struct km_climbing_at {
         int leader, turn, owner, trick, shape, strength, passed, gone, first, due;

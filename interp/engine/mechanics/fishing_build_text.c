@@ -190,8 +190,7 @@ void km_builds_show(const km_telling *t)
     km_say(t, "fishing.builds", KN_TEXT("floor", km_heap_words(t, plan->floor)),
            KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned));
     km_say(t, "fishing.build-values", KN_NUMBER("least", b->least), KN_NUMBER("most", b->most),
-           KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack),
-           KN_FLAG("several", several));
+           KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack), KN_FLAG("several", several));
     if (b->in_sums)
         km_say(t, "fishing.build-in-sums", KN_FLAG("several", several));
     if (several)

@@ -84,8 +84,9 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
     const char *cards = cards_words(t, m);
     size_t length = strlen(cards); /* "nine of trumps" */
     bool named = m->suit == KM_MELD_TRUMP && strncmp(name, cards, length) == 0;
-    km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_FLAG("named", named), KN_TEXT("suit", suits[m->suit]),
-           KN_TEXT("points", points_words(t, plan, &m->points)), KN_FLAG("trumps", m->trump.times),
+    km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_FLAG("named", named),
+           KN_TEXT("suit", suits[m->suit]), KN_TEXT("points", points_words(t, plan, &m->points)),
+           KN_FLAG("trumps", m->trump.times),
            KN_TEXT("trump", m->trump.times ? points_words(t, plan, &m->trump) : ""));
     if (m->when)
         km_add(t, "meld.only-if", KN_TEXT("condition", km_condition_words(t, m->when)));

@@ -404,7 +404,10 @@ static void tell_answer(const km_telling *t, const poll_plan *plan, const char *
                    (each || !km_is_clause(name));
     if (var->shown && !obvious)
         km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
-               KN_TEXT("clause", does ? "does" : each ? "each" : km_is_clause(name) ? "yes" : "no"),
+               KN_TEXT("clause", does                 ? "does"
+                                 : each               ? "each"
+                                 : km_is_clause(name) ? "yes"
+                                                      : "no"),
                KN_TEXT("name", does ? text : name));
 }
 

@@ -83,8 +83,8 @@ static bool counts_of(const km_telling *t, const km_step *s)
 /* True if a step sets a variable from 0 to 1 whose name is a clause: "the game is won". */
 static bool makes_true(const km_telling *t, const km_step *s)
 {
-    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 &&
-           s->into->per == KS_PER_TABLE && km_is_fact(t, s->into);
+    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 && s->into->per == KS_PER_TABLE &&
+           km_is_fact(t, s->into);
 }
 
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
@@ -95,12 +95,12 @@ static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS || s->kind == KM_STEP_ROW) &&
                  !kn_equal(s->cards, t->rules->layout->pack->all);
-    return is_of_itself(t, s)               ? s->units < 0 ? "clear" : "double"
-           : makes_true(t, s)                 ? "true"
-           : may_lose(s) && s->units < 0      ? counts_of(t, s) ? "off-for" : "off"
-           : counts_of(t, s)                  ? "for"
+    return is_of_itself(t, s)             ? s->units < 0 ? "clear" : "double"
+           : makes_true(t, s)             ? "true"
+           : may_lose(s) && s->units < 0  ? counts_of(t, s) ? "off-for" : "off"
+           : counts_of(t, s)              ? "for"
            : km_step_compares(s) || lists ? "behind"
-                                              : "to";
+                                          : "to";
 }
 
 /* True if a step gives a side its amount once if the condition is true for one of its players; with
@@ -191,17 +191,17 @@ static const char *whose_of(const km_telling *t, const km_step *s, const ks_var 
     return (s->who.phrase && !km_is_side(l, s->who.phrase)) || seats ? "own" : "its";
 }
 
-/* Returns a variable with its owner: "each side's tricks", "the total of the taker", "their bid". */
+/* Returns a variable with its owner: "each side's tricks", "the total of the taker", "their bid".
+ */
 static const char *tell_owned(const km_telling *t, const km_step *s, const ks_var *var, bool seats,
                               bool before)
 {
-    return var ? km_piece(t, "score.owned",
-                          KN_TEXT("whose", whose_of(t, s, var, seats, before)),
-                          KN_FLAG("seats", seats),
-                          KN_TEXT("name", km_number_words(t, var, var != s->into)),
-                          KN_FLAG("quoted", km_is_fact(t, var)),
-                          KN_TEXT("owned", s->who.phrase ? km_owned_words(t, var, s->who.phrase)
-                                                         : ""))
+    return var ? km_piece(
+                     t, "score.owned", KN_TEXT("whose", whose_of(t, s, var, seats, before)),
+                     KN_FLAG("seats", seats),
+                     KN_TEXT("name", km_number_words(t, var, var != s->into)),
+                     KN_FLAG("quoted", km_is_fact(t, var)),
+                     KN_TEXT("owned", s->who.phrase ? km_owned_words(t, var, s->who.phrase) : ""))
                : "";
 }
 
@@ -281,7 +281,9 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                     KN_FLAG("named", s->who.phrase || may_lose(s) || s->into ||
                                          s->kind == KM_STEP_PAY || s->kind == KM_STEP_POINTS_OF),
                     KN_FLAG("seats", seats),
-                    KN_TEXT("one", any ? "any" : once && !each.one ? "side" : "no"),
+                    KN_TEXT("one", any                 ? "any"
+                                   : once && !each.one ? "side"
+                                                       : "no"),
                     KN_TEXT("condition", km_condition_words(&each, s->whose)));
 }
 
@@ -380,14 +382,12 @@ static int count_cases(const km_telling *t, const km_score *plan, int from)
 static void tell_cases(const km_telling *t, const km_step *s, int count)
 {
     const char *text[KM_STEPS_MAX];
-    text[0] =
-        km_piece(t, "score.cases", KN_TEXT("points", tell_points(t, s, true)),
-                 KN_TEXT("condition", km_condition_words(t, s->condition)));
+    text[0] = km_piece(t, "score.cases", KN_TEXT("points", tell_points(t, s, true)),
+                       KN_TEXT("condition", km_condition_words(t, s->condition)));
     for (int i = 1; i < count; i++)
-        text[i] = km_piece(
-            t, "score.case", KN_TEXT("points", tell_points(t, &s[i], true)),
-            KN_FLAG("more", s->condition->limit != KS_EXACTLY),
-            KN_TEXT("condition", km_further_words(t, s[i].condition, s->condition)));
+        text[i] = km_piece(t, "score.case", KN_TEXT("points", tell_points(t, &s[i], true)),
+                           KN_FLAG("more", s->condition->limit != KS_EXACTLY),
+                           KN_TEXT("condition", km_further_words(t, s[i].condition, s->condition)));
     km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_var_words(t, s->into)),
                              KN_TEXT("if", "no"), KN_TEXT("condition", "")));
     km_add(t, "zone.list", KN_LIST("zones", text, count));
@@ -414,13 +414,14 @@ static void tell_line(const km_telling *t, const km_step *s, bool single)
     km_telling named = *t;
     named.named = names_who(s) ? s->who.phrase : NULL;
     bool unless = raised && !single && km_denies_clause(t, condition);
-    const char *when = unless ? km_opposite_words(&named, condition)
-                              : km_condition_words(&named, condition);
+    const char *when =
+        unless ? km_opposite_words(&named, condition) : km_condition_words(&named, condition);
     if (!single)
-        km_tell_line(
-            t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                        KN_TEXT("if", !condition || !raised ? "no" : unless ? "unless" : "yes"),
-                        KN_TEXT("condition", when)));
+        km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                                 KN_TEXT("if", !condition || !raised ? "no"
+                                               : unless              ? "unless"
+                                                                     : "yes"),
+                                 KN_TEXT("condition", when)));
     km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
            KN_TEXT("when", !condition || (raised && !single) ? "always"
                            : raised                          ? "before"

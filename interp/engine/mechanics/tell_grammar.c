@@ -120,8 +120,8 @@ bool km_make_predicate(const char *name, bool no, bool many, char *out, size_t s
     }
     const char *word = many && form < 3 ? plurals[form] : verbs[form];
     if (form == 1 && verb != name)
-        snprintf(out, size, "%s%s %s %.*s", word, no ? " not" : "", last + 1,
-                 (int)(last - name), name);
+        snprintf(out, size, "%s%s %s %.*s", word, no ? " not" : "", last + 1, (int)(last - name),
+                 name);
     else
         snprintf(out, size, "%s%s %s", word, no ? " not" : "", rest);
     return true;

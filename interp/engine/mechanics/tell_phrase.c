@@ -168,7 +168,8 @@ static const char *owner_word(const km_telling *t, ks_owners owners, bool owned)
     return t->each && owned && owners == KS_THE_TURNS ? "each" : words[owners];
 }
 
-/* True if a sentence that has named the seat can mean it by "they": "the dealer ... if they have". */
+/* True if a sentence that has named the seat can mean it by "they": "the dealer ... if they have".
+ */
 static bool was_named(const km_telling *t, const ks_seat_phrase *phrase)
 {
     return phrase && t->named && ks_seat_is_same(phrase, t->named);
@@ -191,8 +192,8 @@ bool km_is_fact(const km_telling *t, const ks_var *var)
 const char *km_number_words(const km_telling *t, const ks_var *var, bool explain)
 {
     return !km_is_fact(t, var) ? km_var_words(t, var)
-                            : km_piece(t, explain ? "amount.fact" : "amount.variable",
-                                       KN_TEXT("name", km_var_words(t, var)));
+                               : km_piece(t, explain ? "amount.fact" : "amount.variable",
+                                          KN_TEXT("name", km_var_words(t, var)));
 }
 
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
@@ -276,13 +277,12 @@ static void find_subject(leaf *f)
                       ? name
                       : km_piece(f->t, "condition.owned", KN_TEXT("name", name),
                                  KN_TEXT("owner", f->owner));
-    f->subject = km_piece(
-        f->t, "condition.subject", KN_TEXT("name", name),
-        KN_TEXT("owners", owners_of(f)), KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
-        KN_FLAG("side", is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
-        KN_FLAG("its", f->its), KN_FLAG("one", f->t->one),
-        KN_FLAG("plural", f->plural), KN_FLAG("short", km_takes_possessive(f->owner, name)),
-        KN_TEXT("owner", f->owner));
+    f->subject =
+        km_piece(f->t, "condition.subject", KN_TEXT("name", name), KN_TEXT("owners", owners_of(f)),
+                 KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
+                 KN_FLAG("side", is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
+                 KN_FLAG("its", f->its), KN_FLAG("one", f->t->one), KN_FLAG("plural", f->plural),
+                 KN_FLAG("short", km_takes_possessive(f->owner, name)), KN_TEXT("owner", f->owner));
 }
 
 /* Determines what the cards are: single ones, one rank, or whole ranks and suits. */
@@ -369,9 +369,8 @@ static void choose_key(leaf *f)
     else if (tells(c->form, "condition.flag") || is_yes_or_no(f)) {
         f->key = KN_KEY("condition.flag");
         f->no ^= c->number == 0;
-    }
-    else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
-             c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
+    } else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
+               c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
         f->key = KN_KEY("condition.set");
         f->no ^= true;
     } else if (tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn")) {
@@ -452,14 +451,12 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         out, size, t->language, f.key,
         KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
                  KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owners_of(&f)),
-                 KN_TEXT("owner", f.owner), KN_TEXT("cards", f.cards), KN_TEXT("value", f.value),
-                 KN_TEXT("sort", f.sort), KN_TEXT("limit", limit), KN_NUMBER("n", c->number),
-                 KN_FLAG("no", f.no), KN_FLAG("several", c->or_else != NULL),
-                 KN_FLAG("side", is_of_sides(t, f.var)), KN_FLAG("named", f.named),
-                 KN_FLAG("its", f.its),
-                 KN_FLAG("again", again), KN_FLAG("each", t->each),
-                 KN_FLAG("player", names_player(f.var)),
+                 KN_TEXT("owners", owners_of(&f)), KN_TEXT("owner", f.owner),
+                 KN_TEXT("cards", f.cards), KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
+                 KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
+                 KN_FLAG("several", c->or_else != NULL), KN_FLAG("side", is_of_sides(t, f.var)),
+                 KN_FLAG("named", f.named), KN_FLAG("its", f.its), KN_FLAG("again", again),
+                 KN_FLAG("each", t->each), KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
@@ -579,8 +576,8 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
         add_condition(t, child, no, NULL, part, sizeof part);
         kn_add(out, size, t->language,
                has_nested(child, no) ? KN_KEY("condition.group")
-               : all             ? KN_KEY("condition.either")
-                                 : KN_KEY("condition.both"),
+               : all                 ? KN_KEY("condition.either")
+                                     : KN_KEY("condition.both"),
                KN_TEXT("condition", part));
     }
 }

@@ -396,12 +396,12 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
     int var = ks_layout_find_var(t->rules->layout, node->text);
     if (var >= 0 && !t->rules->layout->var[var].shown)
         return; /* hooks use the key, and describe it */
-    km_say_holes(t, sentence,
-                 KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
-                          KN_TEXT("value", node->text),
-                          KN_FLAG("obvious", km_is_obvious(km_name_words(t, node->text))),
-                          KN_FLAG("flag", var >= 0 && t->rules->layout->var[var].type == KS_VAR_FLAG),
-                          KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
+    km_say_holes(
+        t, sentence,
+        KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)), KN_TEXT("value", node->text),
+                 KN_FLAG("obvious", km_is_obvious(km_name_words(t, node->text))),
+                 KN_FLAG("flag", var >= 0 && t->rules->layout->var[var].type == KS_VAR_FLAG),
+                 KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
 }
 
 void km_tell_keys(const km_telling *t)
