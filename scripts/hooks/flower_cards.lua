@@ -28,8 +28,9 @@ hook "yaku" {
   },
   says = {
     whole = true,
-    en = "{need} of these score {points}{paid|true: from each other player|}{more|0:|, and {more} for each further card"
-      .. "{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}{without|none:|, without {without}}",
+    en = "{need} of these score {points}{paid|true: from each other player|}{more|0:|, and {more} for each further "
+      .. "card{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}"
+      .. "{without|none:|, without {without}}",
   },
   run = function(game, event, with)
     if event.seat then -- a turn is over

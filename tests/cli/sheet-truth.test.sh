@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # sheet-truth.test.sh: small games with unusual combinations of keys. Their sheets must describe what happens.
+# shellcheck disable=SC1111 # sheets print these quotes
 set -u
 . tests/cli/kanun.sh
 
