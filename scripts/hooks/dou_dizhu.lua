@@ -18,7 +18,8 @@ hook "settle" {
     local landlord = game.landlord
     if not landlord then return end           -- a deal may be counted during the auction
     local won = game.winner == landlord
-    local stake = game.bid * game.units << math.min(game.bombs, with.most)
+    local stake = game.bid * game.units
+    for _ = 1, math.min(game.bombs, with.most) do stake = 2 * stake end
     local others = landlord.next.plays + landlord.previous.plays
     if with.spring and (won and others == 0 or not won and landlord.plays == 1) then stake = 2 * stake end
     if not won then stake = -stake end

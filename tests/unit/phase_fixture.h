@@ -288,7 +288,12 @@ static inline km_telling telling_of(const game *g, const km_phase *phase, const 
     static char text[2048];
     static km_pieces pieces;
     text[0] = 0;
-    return (km_telling){&g->rules, phase, language, text, sizeof text, &pieces, NULL, false, false};
+    return (km_telling){.rules = &g->rules,
+                        .phase = phase,
+                        .language = language,
+                        .out = text,
+                        .size = sizeof text,
+                        .pieces = &pieces};
 }
 
 /* The lines of the sheet about the n-th phase. */
