@@ -158,7 +158,7 @@ static bool has_tricks(const km_rules *rules)
     return false;
 }
 
-/* Finds variables and free moves that would begin anew with each trick, in games without tricks. */
+/* Finds variables and free moves that each trick would reset, in games without tricks. */
 static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *key,
                             kn_report *report)
 {

@@ -458,22 +458,46 @@ static bool is_too_long(km_run *run, const ks_move *move, ks_move *alone)
     return true;
 }
 
-/* If the move has the cards of a legal one, but not its word, names that one. */
-static bool names_other_word(km_run *run, const refusal *r, const ks_move *move)
+/* Names a legal move: the first with the same cards and another word, else the first of all. The
+ * moves are listed again, because hook_forbids lists others. */
+static void name_legal_move(km_run *run, const refusal *r, const ks_move *move)
 {
-    kn_set named = ks_move_named(move);
-    char text[KS_MOVE_TEXT];
-    if (kn_is_empty(named))
-        return false;
-    for (int n = 0; n < ks_moves_total(&run->moves); n++) {
+    const kn_set named = ks_move_named(move);
+    char text[KS_MOVE_TEXT] = "";
+    int total = kg_run_legal(run, &run->moves) == KN_OK ? ks_moves_total(&run->moves) : 0,
+        like = -1;
+    for (int n = kn_is_empty(named) ? total : 0; n < total && like < 0; n++) {
         ks_move legal = ks_moves_nth(&run->moves, n);
-        if (legal.word == move->word || !kn_equal(ks_move_named(&legal), named))
-            continue;
-        ks_move_write(run->world.layout->pack, &run->rules->words, &legal, 0, text);
-        km_add(&r->why, "rule.other-word", KN_TEXT("move", text));
-        return true;
+        if (legal.word != move->word && kn_equal(ks_move_named(&legal), named))
+            like = n;
     }
-    return false;
+    if (total > 0) {
+        ks_move legal = ks_moves_nth(&run->moves, like < 0 ? 0 : like);
+        ks_move_write(run->world.layout->pack, &run->rules->words, &legal, 0, text);
+    }
+    km_add(&r->why, like < 0 ? KN_KEY("rule.no-move") : KN_KEY("rule.other-word"),
+           KN_TEXT("move", text));
+}
+
+/* Refuses what follows a word that must stand alone. Returns false if that is not the fault. */
+static bool refuse_rest(km_run *run, refusal *r, const km_phase *phase, const km_free_entry *free,
+                        const ks_move *move)
+{
+    ks_move alone;
+    char text[KS_MOVE_TEXT];
+    bool cards = move->card != KN_NO_CARD || !kn_is_empty(move->cards);
+    if (!is_too_long(run, move, &alone))
+        return false;
+    ks_move_write(run->world.layout->pack, &run->rules->words, &alone, 0, text);
+    km_add(&r->why, "rule.alone", KN_TEXT("word", text),
+           KN_TEXT("what", cards                          ? "card"
+                           : move->number != KS_NO_NUMBER ? "number"
+                                                          : "suit"));
+    if (free)
+        write_rule_at(run, r, free->node);
+    else
+        write_rule(run, r, phase, NULL);
+    return true;
 }
 
 static void refuse(km_run *run, refusal *r, const ks_move *move)
@@ -483,28 +507,9 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
     const km_phase *phase = &run->rules->phase[frame->phase];
     const km_free_entry *free = km_free_find(phase, move);
     const char *key = NULL;
-    const ks_pack *pack = run->world.layout->pack;
-    const ks_words_table *words = &run->rules->words;
-    ks_move example;
-    char text[KS_MOVE_TEXT] = "";
-    bool cards = move->card != KN_NO_CARD || !kn_is_empty(move->cards);
     r->why.phase = phase;
-    if (is_too_long(run, move, &example)) {
-        km_add(&r->why, "rule.alone",
-               KN_TEXT("word", ks_move_write(pack, words, &example, 0, text)),
-               KN_TEXT("what", cards                          ? "card"
-                               : move->number != KS_NO_NUMBER ? "number"
-                                                              : "suit"));
-        if (free)
-            write_rule_at(run, r, free->node);
-        else
-            write_rule(run, r, phase, NULL);
+    if (refuse_rest(run, r, phase, free, move))
         return;
-    }
-    if (ks_moves_total(&run->moves) > 0) {
-        example = ks_moves_nth(&run->moves, 0);
-        ks_move_write(pack, words, &example, 0, text);
-    }
     if (free) {
         write_rule_at(run, r, km_free_why(&r->why, run, free, move));
         return;
@@ -513,8 +518,7 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
         return;
     if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
         r->why.out[0] = r->rule->reason[0] = 0;
-        if (!names_other_word(run, r, move))
-            km_add(&r->why, "rule.no-move", KN_TEXT("move", text));
+        name_legal_move(run, r, move);
     }
     write_rule(run, r, phase, key);
 }

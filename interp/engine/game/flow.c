@@ -418,7 +418,7 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     if (km_is_active(run, place) && !mechanic->called &&
         (!mechanic->has_cards || phase->played_by->has_cards(run, phase, frame, place)))
         return km_run_wait(run, place);
-    if (phase->mechanic->pass_over)
+    if (mechanic->pass_over)
         phase->played_by->pass_over(run, phase, frame);
     km_flow flow = phase->played_by->advance(run, phase, frame);
     if (flow == KM_WAIT && b->waiting && run->status == KN_OK && !km_is_active(run, b->place)) {

@@ -384,6 +384,14 @@ static const char *range_words(const km_telling *t, const poll_plan *plan)
     return km_join_words(t, part, parts, "page.or");
 }
 
+/* Quotes all answers but the last, which refuses; returns their number. */
+static int quote_answers(const km_telling *t, const poll_plan *plan, const char **quoted)
+{
+    for (int i = 0; i < plan->answers - 1; i++)
+        quoted[i] = km_quoted_words(t, plan->text[i]);
+    return plan->answers - 1;
+}
+
 /* A flag becomes true with each answer but the last: "declare" makes it "solo". */
 static void tell_answer(const km_telling *t, const poll_plan *plan, const char *key,
                         const char *sentence)
@@ -398,12 +406,11 @@ static void tell_answer(const km_telling *t, const poll_plan *plan, const char *
     const char *answer[ANSWERS_MAX], *name = km_var_words(t, var);
     char text[2 * KM_NAME_TEXT];
     bool does = each && km_make_predicate(name, false, false, text, sizeof text);
-    for (int i = 0; i < plan->answers - 1; i++)
-        answer[i] = km_quoted_words(t, plan->text[i]);
+    int answers = quote_answers(t, plan, answer);
     bool obvious = plan->answers == 2 && strstr(name, km_label_words(t, plan->text[0])) &&
                    (each || !km_is_clause(name));
     if (var->shown && !obvious)
-        km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
+        km_say(t, "keys.answer-flag", KN_LIST("answers", answer, answers),
                KN_TEXT("clause", does                 ? "does"
                                  : each               ? "each"
                                  : km_is_clause(name) ? "yes"
@@ -441,15 +448,13 @@ static void tell_answerer(const km_telling *t, const poll_plan *plan, bool one)
     const ks_layout *l = t->rules->layout;
     int v = ks_layout_find_var(l, km_phase_text(t->phase, "seat_to"));
     const char *answer[ANSWERS_MAX];
-    int n = 0;
     bool refuser = plan->until == UNTIL_REFUSAL;
     if (!one || plan->range || plan->until != UNTIL_FIRST || v < 0 || !l->var[v].shown) {
         km_tell_key(t, "seat_to", refuser ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
         return;
     }
-    for (; n < plan->answers - 1; n++)
-        answer[n] = km_quoted_words(t, plan->text[n]);
-    km_say(t, "keys.answerer-one", KN_LIST("answers", answer, n),
+    int answers = quote_answers(t, plan, answer);
+    km_say(t, "keys.answerer-one", KN_LIST("answers", answer, answers),
            KN_TEXT("name", km_var_words(t, &l->var[v])));
 }
 

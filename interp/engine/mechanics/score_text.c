@@ -301,8 +301,7 @@ static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 bool km_scores_later(const km_rules *rules, const kl_hook *hook)
 {
     const kd_node *events = hook->said.kind[KL_HOOK_EVENT];
-    for (const kd_node *e = events && events->kind == KD_NODE_LIST ? events->first : events; e;
-         e = e == events ? NULL : e->next) {
+    for (KM_ITEM(e, events)) {
         if (strcmp(e->text, "deal end") == 0 || strcmp(e->text, "game end") == 0 ||
             strcmp(e->text, "match end") == 0)
             return true;

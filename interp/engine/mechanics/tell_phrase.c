@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mechanics/fill_plan.h"
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
 
@@ -113,8 +114,9 @@ static bool scripts_write(const km_telling *t, const ks_var *var)
     const km_rules *rules = t->rules;
     bool hooks = false;
     for (int h = 0; h < rules->hooks; h++) {
-        const kd_node *event = rules->hook[h].said.kind[KL_HOOK_EVENT];
-        hooks |= event && event->kind == KD_NODE_SCALAR && strcmp(event->text, "deal start") == 0;
+        const kd_node *events = rules->hook[h].said.kind[KL_HOOK_EVENT];
+        for (KM_ITEM(event, events))
+            hooks |= strcmp(event->text, "deal start") == 0;
     }
     for (int p = 0; p < t->phase->index; p++)
         for (int e = 0; e < KM_EVENTS_MAX; e++)
