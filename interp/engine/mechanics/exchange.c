@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/exchange.h"
+#include "state/phrase_tree.h"
 
 /* ---- givers and receivers ---- */
 
@@ -435,21 +436,19 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* Returns how many seats after the giver a phrase names, if that follows from the phrase alone; -1
  * otherwise. */
-static int seats_after_giver(const char *phrase, int seats)
+static int seats_after_giver(const ks_seat_phrase *phrase, int seats)
 {
-    static const struct {
-        const char *words;
-        int seats;
-    } step[] = {{"seat after ", 1}, {"seat before ", -1}, {"seat opposite ", 0}};
     int after = 0;
-    while (strcmp(phrase, "turn") != 0) {
-        size_t i = 0, n = sizeof step / sizeof *step;
-        while (i < n && strncmp(phrase, step[i].words, strlen(step[i].words)) != 0)
-            i++;
-        if (i == n)
+    for (; strcmp(phrase->form->tells, "seat.turn") != 0; phrase = phrase->of) {
+        const char *step = phrase->form->tells;
+        if (strcmp(step, "seat.after") == 0)
+            after++;
+        else if (strcmp(step, "seat.before") == 0)
+            after += seats - 1;
+        else if (strcmp(step, "seat.opposite") == 0)
+            after += seats / 2;
+        else
             return -1;
-        phrase += strlen(step[i].words);
-        after += step[i].seats ? step[i].seats + seats : seats / 2;
     }
     return after % seats;
 }
@@ -458,15 +457,12 @@ static int seats_after_giver(const char *phrase, int seats)
 static bool gives_to_nobody(const km_phase *phase, int seats)
 {
     const km_exchange_plan *plan = phase->plan;
-    const kd_node *to = kd_node_get(phase->node, "to");
-    int i = 0;
-    for (KM_ITEM(item, to)) {
-        int word = plan->to[i++].word;
-        if (word != KM_EXCHANGE_TO_NOBODY && (word != KM_EXCHANGE_TO_PHRASE || !item->text ||
-                                              seats_after_giver(item->text, seats) != 0))
+    for (int i = 0; i < plan->targets; i++)
+        if (plan->to[i].word != KM_EXCHANGE_TO_NOBODY &&
+            (plan->to[i].word != KM_EXCHANGE_TO_PHRASE ||
+             seats_after_giver(plan->to[i].phrase, seats) != 0))
             return false;
-    }
-    return i && plan->into == plan->hand;
+    return plan->targets && plan->into == plan->hand;
 }
 
 static const kd_node *exchange_idle(const km_phase *phase, int nth, const char **beside)
