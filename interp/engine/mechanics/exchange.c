@@ -439,13 +439,12 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 static int seats_after_giver(const ks_seat_phrase *phrase, int seats)
 {
     int after = 0;
-    for (; strcmp(phrase->form->tells, "seat.turn") != 0; phrase = phrase->of) {
-        const char *step = phrase->form->tells;
-        if (strcmp(step, "seat.after") == 0)
+    for (; !ks_form_tells(phrase->form, "seat.turn"); phrase = phrase->of) {
+        if (ks_form_tells(phrase->form, "seat.after"))
             after++;
-        else if (strcmp(step, "seat.before") == 0)
+        else if (ks_form_tells(phrase->form, "seat.before"))
             after += seats - 1;
-        else if (strcmp(step, "seat.opposite") == 0)
+        else if (ks_form_tells(phrase->form, "seat.opposite"))
             after += seats / 2;
         else
             return -1;

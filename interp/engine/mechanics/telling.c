@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * telling.c: names of rules files in words: zones, variables, phases, and sentences of the
- * files; the buffer for pieces of sentences. tell_cards.c describes cards, tell_phrase.c seats
- * and conditions.
+ * files; the buffer for pieces of sentences. tell_cards.c describes cards, tell_seat.c seats,
+ * tell_condition.c conditions.
  */
 #include "mechanics/telling.h"
 

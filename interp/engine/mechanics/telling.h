@@ -108,6 +108,11 @@ bool km_is_fact(const km_telling *t, const ks_var *var);
 /* Like km_var_words, but the name of a fact is in quotes, perhaps with an explanation of its
  * numbers. */
 const char *km_number_words(const km_telling *t, const ks_var *var, bool explain);
+/* True if nobody has the turn when the phase runs, so that `turn` means the player who moved
+ * last. */
+bool km_nobody_moves(const km_telling *t);
+/* True if the players of a side share the variable. */
+bool km_is_of_sides(const km_telling *t, const ks_var *var);
 /* Returns true if the phrase means all opponents of a bidder, who score together. */
 bool km_is_opponents(const km_telling *t, const ks_seat_phrase *phrase);
 /* The grammar of English names (tell_grammar.c). Return true for a plural, such as "tricks" or
@@ -238,6 +243,12 @@ bool km_is_always(const ks_condition *condition);
 bool km_is_never(const ks_condition *condition);
 /* True if a condition denies a flag whose name is a clause; the sentence then has "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
+/* True for a list of conditions. */
+bool km_is_condition_list(const ks_condition *c);
+/* True for a condition about the player at turn, such as "the player is the dealer". */
+bool km_is_about_turn(const ks_condition *c);
+/* True if a condition is about a zone or variable that each player or side has. */
+bool km_is_about_owned(const ks_layout *l, const ks_condition *c);
 /* True if a condition can be true for one player and false for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
 /* True if the words of a condition can begin with "one of its players": it is a simple one about

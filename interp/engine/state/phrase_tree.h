@@ -6,6 +6,8 @@
 #ifndef KS_STATE_PHRASE_TREE_H
 #define KS_STATE_PHRASE_TREE_H
 
+#include <string.h>
+
 #include "state/phrase.h"
 
 typedef enum ks_limit { KS_EXACTLY, KS_AT_LEAST, KS_AT_MOST } ks_limit;
@@ -45,6 +47,11 @@ typedef struct ks_phrase_form {
     const char *tells; /* key of the sentence that describes the form */
     bool points;       /* for conditions: N is a number of points */
 } ks_phrase_form;
+
+static inline bool ks_form_tells(const ks_phrase_form *form, const char *key)
+{
+    return strcmp(form->tells, key) == 0;
+}
 
 /* Both tables end with a row that has neither a form nor words. A row without a form is a variant
  * of the form before it. */

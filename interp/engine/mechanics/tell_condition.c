@@ -1,166 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * tell_phrase.c: describes seats and conditions by walking the compiled form: the row of each form
- * has the key of its sentence. Negations are applied to simple conditions ("neither" is "not this
- * and not that"), so each form has a sentence for its negation.
+ * tell_condition.c: describes conditions by walking the compiled form: the row of each form has the
+ * key of its sentence. Negations are applied to simple conditions ("neither" is "not this and not
+ * that"), so each form has a sentence for its negation. condition_asks.c finds out what a condition
+ * is about.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/fill_plan.h"
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
 
-/* --- seats --- */
-
-static bool tells(const ks_phrase_form *form, const char *key)
-{
-    return strcmp(form->tells, key) == 0;
-}
-
-/* True if two seats can never have the same number, because it is their place in the order of going
- * out. */
-static bool is_place(const km_rules *rules, const ks_var *var)
-{
-    for (int p = 0; var && p < rules->phases; p++) {
-        const kd_node *position = km_role_key(&rules->phase[p], KD_ROLE_POSITION);
-        if (position && strcmp(position->text, var->name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* True if nobody has the turn when the phase runs, so that `turn` means the player who moved
- * last. */
-static bool nobody_moves(const km_telling *t)
-{
-    return t->phase && t->phase->mechanic->does & KM_COUNTS;
-}
-
-/* True if the players of a side share the variable. */
-static bool is_of_sides(const km_telling *t, const ks_var *var)
-{
-    const ks_layout *l = t->rules->layout;
-    return var && var->per == KS_PER_SIDE && l->sides < l->seats;
-}
-
-/* True if a key of the phase, such as `seat_to`, writes to the variable. */
-static bool writes_to(const km_phase *phase, const char *name)
-{
-    for (KD_ROW(row, phase->mechanic->keys))
-        if (row->flags & KD_KEY_WRITES && strcmp(km_phase_text(phase, row->name), name) == 0)
-            return true;
-    return false;
-}
-
-/* True if some phase in which players bid or answer sets the variable: its player then has
- * opponents. */
-static bool is_bidder(const km_telling *t, int var)
-{
-    for (int p = 0; var >= 0 && p < t->rules->phases; p++) {
-        const km_phase *phase = &t->rules->phase[p];
-        if (phase->mechanic->does & (KM_BIDS | KM_ALOUD) &&
-            writes_to(phase, t->rules->layout->var[var].name))
-            return true;
-    }
-    return false;
-}
-
-bool km_is_opponents(const km_telling *t, const ks_seat_phrase *phrase)
-{
-    const ks_layout *l = t->rules->layout;
-    return phrase && t->sides && l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2] &&
-           (tells(phrase->form, "seat.after") || tells(phrase->form, "seat.before")) &&
-           tells(phrase->of->form, "seat.var") && is_bidder(t, phrase->of->var);
-}
-
-const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
-{
-    const ks_layout *l = t->rules->layout;
-    if (!phrase)
-        return "";
-    if (km_is_opponents(t, phrase))
-        return kn_word(t->language, "seat.opponents");
-    const ks_var *var = phrase->var >= 0 ? &l->var[phrase->var] : NULL;
-    bool dummy = phrase->number >= l->seats && phrase->number < l->places;
-    const char *name = var ? km_var_words(t, var) : "";
-    if (!var && tells(phrase->form, "seat.holder"))
-        name = phrase->number == KN_NO_CARD ? "?" : km_card_word(t, (unsigned)phrase->number);
-    else if (!var && dummy)
-        name = km_label_words(t, l->dummy_name[phrase->number]);
-    bool turn = tells(phrase->form, "seat.turn");
-    return km_piece_holes(
-        t,
-        turn && t->each           ? KN_KEY("seat.that")
-        : turn && nobody_moves(t) ? KN_KEY("seat.moved-last")
-                                  : phrase->form->tells,
-        KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
-                 KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
-                 KN_FLAG("sole", is_place(t->rules, var)), KN_FLAG("counted", km_is_counted(name)),
-                 KN_FLAG("side", t->sides && is_of_sides(t, var)),
-                 KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
-                 KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn") &&
-                                     (t->each || !nobody_moves(t)))));
-}
-
-const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
-{
-    return phrase ? km_seat_words(t, phrase)
-                  : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
-}
-
-/* True if a script may write the variable between the start of a deal and the current phase. */
-static bool scripts_write(const km_telling *t, const ks_var *var)
-{
-    const km_rules *rules = t->rules;
-    bool hooks = false;
-    for (int h = 0; h < rules->hooks; h++) {
-        const kd_node *events = rules->hook[h].said.kind[KL_HOOK_EVENT];
-        for (KM_ITEM(event, events))
-            hooks |= strcmp(event->text, "deal start") == 0;
-    }
-    for (int p = 0; p < t->phase->index; p++)
-        for (int e = 0; e < KM_EVENTS_MAX; e++)
-            hooks |= rules->phase[p].on_count[e] > 0;
-    return var->scripted && hooks;
-}
-
-/* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
- * one that does may be skipped or is an auction in which all may pass. */
-static bool may_be_unset(const km_telling *t, const ks_var *var)
-{
-    const km_rules *rules = t->rules;
-    const km_phase *last = NULL;
-    if (scripts_write(t, var))
-        return false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & KM_SCRIPTS || phase->frees)
-            return false;
-        if (p < t->phase->index && writes_to(phase, var->name))
-            last = phase;
-    }
-    return !last || last->when ||
-           (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
-}
-
-void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)
-{
-    const ks_seat_phrase *named = phrase && phrase->of ? phrase->of : phrase;
-    const ks_var *var = named && named->var >= 0 ? &t->rules->layout->var[named->var] : NULL;
-    km_say(t, "trick.leads-first", KN_TEXT("who", words));
-    if (var && var->node && tells(named->form, "seat.var") && may_be_unset(t, var))
-        km_say(t, "trick.leads-unset", KN_TEXT("name", km_var_words(t, var)),
-               KN_TEXT("who", km_first_words(t, NULL)));
-}
-
-/* --- conditions --- */
-
-/* True if a condition is about a zone or variable that each player or side has. */
-static bool is_owned(const ks_layout *l, const ks_condition *c)
-{
-    return c->zone >= 0 ? l->zone[c->zone].per != KS_PER_TABLE
-                        : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
-}
+/* --- one simple condition --- */
 
 /* Returns the owner of the zone or variable, in the words of the sentences; `owned`: each player or
  * side has one. */
@@ -175,12 +25,6 @@ static const char *owner_word(const km_telling *t, ks_owners owners, bool owned)
 static bool was_named(const km_telling *t, const ks_seat_phrase *phrase)
 {
     return phrase && t->named && ks_seat_is_same(phrase, t->named);
-}
-
-bool km_is_side(const ks_layout *layout, const ks_seat_phrase *phrase)
-{
-    return phrase && tells(phrase->form, "seat.extreme") && phrase->var >= 0 &&
-           layout->var[phrase->var].per == KS_PER_SIDE && layout->sides < layout->seats;
 }
 
 bool km_is_fact(const km_telling *t, const ks_var *var)
@@ -201,7 +45,7 @@ const char *km_number_words(const km_telling *t, const ks_var *var, bool explain
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of)
 {
     km_telling own = *t;
-    own.sides |= is_of_sides(t, var);
+    own.sides |= km_is_of_sides(t, var);
     bool named = was_named(t, of);
     const char *owner = of ? km_seat_words(&own, of) : "";
     return km_piece(
@@ -210,7 +54,7 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
                           : of  ? "seat"
                                 : owner_word(t, KS_THE_TURNS, var->per != KS_PER_TABLE)),
         KN_FLAG("no", false), KN_FLAG("many", km_is_plural(km_var_words(t, var))),
-        KN_FLAG("have", false), KN_FLAG("side", is_of_sides(t, var)), KN_FLAG("named", named),
+        KN_FLAG("have", false), KN_FLAG("side", km_is_of_sides(t, var)), KN_FLAG("named", named),
         KN_FLAG("its", (t->each && t->sides) || (named && km_is_side(t->rules->layout, of))),
         KN_FLAG("one", t->one), KN_FLAG("plural", km_is_opponents(&own, of)),
         KN_FLAG("short", of && km_takes_possessive(owner, km_var_words(t, var))),
@@ -233,7 +77,8 @@ typedef struct leaf {
 
 static const char *owners_of(const leaf *f)
 {
-    return f->named ? "each" : owner_word(f->t, f->owners, is_owned(f->t->rules->layout, f->c));
+    return f->named ? "each"
+                    : owner_word(f->t, f->owners, km_is_about_owned(f->t->rules->layout, f->c));
 }
 
 static bool names_player(const ks_var *var)
@@ -275,14 +120,14 @@ static void find_subject(leaf *f)
     const char *name = f->var ? km_var_words(f->t, f->var)
                               : km_zone_words(f->t, &f->t->rules->layout->zone[f->c->zone]);
     if (!f->c->left)
-        f->left = !*f->owner || tells(f->c->form, "condition.flag")
+        f->left = !*f->owner || ks_form_tells(f->c->form, "condition.flag")
                       ? name
                       : km_piece(f->t, "condition.owned", KN_TEXT("name", name),
                                  KN_TEXT("owner", f->owner));
     f->subject =
         km_piece(f->t, "condition.subject", KN_TEXT("name", name), KN_TEXT("owners", owners_of(f)),
                  KN_FLAG("no", f->no), KN_FLAG("many", is_plural(f)), KN_FLAG("have", says_has(f)),
-                 KN_FLAG("side", is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
+                 KN_FLAG("side", km_is_of_sides(f->t, f->var)), KN_FLAG("named", f->named),
                  KN_FLAG("its", f->its), KN_FLAG("one", f->t->one), KN_FLAG("plural", f->plural),
                  KN_FLAG("short", km_takes_possessive(f->owner, name)), KN_TEXT("owner", f->owner));
 }
@@ -357,7 +202,8 @@ static bool is_yes_or_no(const leaf *f)
 {
     const ks_condition *c = f->c;
     return km_is_fact(f->t, f->var) && c->than < 0 && !c->or_else && c->limit == KS_EXACTLY &&
-           (tells(c->form, "condition.value") || tells(c->form, "condition.number"));
+           (ks_form_tells(c->form, "condition.value") ||
+            ks_form_tells(c->form, "condition.number"));
 }
 
 /* Chooses the sentence if it depends on more than the form: on unset values, on flags, or on whose
@@ -366,20 +212,22 @@ static void choose_key(leaf *f)
 {
     const ks_condition *c = f->c;
     f->key = c->form->tells;
-    if (tells(c->form, "condition.empty"))
+    if (ks_form_tells(c->form, "condition.empty"))
         f->no ^= c->limit == KS_AT_LEAST; /* "has cards" */
-    else if (tells(c->form, "condition.flag") || is_yes_or_no(f)) {
+    else if (ks_form_tells(c->form, "condition.flag") || is_yes_or_no(f)) {
         f->key = KN_KEY("condition.flag");
         f->no ^= c->number == 0;
-    } else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
+    } else if (ks_form_tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
                c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
         f->key = KN_KEY("condition.set");
         f->no ^= true;
-    } else if (tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn")) {
+    } else if (ks_form_tells(c->form, "condition.seats") &&
+               ks_form_tells(c->left->form, "seat.turn")) {
         f->key = KN_KEY("condition.turn");
-    } else if (tells(c->form, "condition.somebody")) {
+    } else if (ks_form_tells(c->form, "condition.somebody")) {
         f->no ^= true; /* compared with "nobody" */
-        if (tells(c->left->form, "seat.var") || tells(c->left->form, "seat.last-taker")) {
+        if (ks_form_tells(c->left->form, "seat.var") ||
+            ks_form_tells(c->left->form, "seat.last-taker")) {
             f->var = &f->t->rules->layout->var[c->left->var];
             f->key = KN_KEY("condition.set");
             f->left = km_var_words(f->t, f->var);
@@ -391,7 +239,7 @@ static void choose_key(leaf *f)
 static void choose_flag(leaf *f)
 {
     bool owned = f->var->per != KS_PER_TABLE;
-    bool single = f->t->one || f->its || is_of_sides(f->t, f->var);
+    bool single = f->t->one || f->its || km_is_of_sides(f->t, f->var);
     bool many = f->plural || (strcmp(owners_of(f), "each") == 0 && !single);
     bool no = f->no && (f->owners != KS_ALL_OWNERS || !owned);
     const char *name = km_var_words(f->t, f->var);
@@ -426,13 +274,13 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         f.owners = /* "not for any" is "not for each" */ c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS
                                                                                    : KS_ANY_OWNER;
     km_telling own = *t;
-    own.sides |= is_of_sides(t, f.var);
+    own.sides |= km_is_of_sides(t, f.var);
     f.owner = km_seat_words(&own, c->of);
     f.plural = km_is_opponents(&own, c->of);
     f.named = f.owners == KS_OF_SEAT && was_named(t, c->of);
     f.its = (t->each && t->sides) || (f.named && km_is_side(t->rules->layout, c->of));
-    if (c->owners == KS_THE_TURNS && !c->left && !t->each && nobody_moves(t) &&
-        is_owned(t->rules->layout, c)) {
+    if (c->owners == KS_THE_TURNS && !c->left && !t->each && km_nobody_moves(t) &&
+        km_is_about_owned(t->rules->layout, c)) {
         f.owners = KS_OF_SEAT;
         f.owner = kn_word(t->language, "seat.moved-last");
     }
@@ -456,13 +304,13 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_TEXT("owners", owners_of(&f)), KN_TEXT("owner", f.owner),
                  KN_TEXT("cards", f.cards), KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
                  KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
-                 KN_FLAG("several", c->or_else != NULL), KN_FLAG("side", is_of_sides(t, f.var)),
+                 KN_FLAG("several", c->or_else != NULL), KN_FLAG("side", km_is_of_sides(t, f.var)),
                  KN_FLAG("named", f.named), KN_FLAG("its", f.its), KN_FLAG("again", again),
                  KN_FLAG("each", t->each), KN_FLAG("player", names_player(f.var)),
                  KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                  KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                     f.owners == KS_THE_TURNS),
-                 KN_FLAG("one", t->one), KN_FLAG("owned", is_owned(t->rules->layout, c)),
+                 KN_FLAG("one", t->one), KN_FLAG("owned", km_is_about_owned(t->rules->layout, c)),
                  KN_FLAG("plural", f.plural), KN_FLAG("clause", is_clause(&f)),
                  KN_FLAG("participle", km_is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
                  KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
@@ -472,36 +320,29 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     t->pieces->used = used;
 }
 
-static bool is_list(const ks_condition *c)
-{
-    return c->form->about == KS_ABOUT_LIST;
-}
+/* --- lists of conditions --- */
 
 /* True for a condition that compares a variable with values, and not with "none". */
 static bool compares(const ks_condition *c)
 {
     return c->var >= 0 && !c->left && !c->right && c->number != KS_NOBODY &&
-           (tells(c->form, "condition.value") || tells(c->form, "condition.number"));
-}
-
-/* True for a condition about the player at turn, such as "the player is the dealer". */
-static bool is_turn(const ks_condition *c)
-{
-    return tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
+           (ks_form_tells(c->form, "condition.value") ||
+            ks_form_tells(c->form, "condition.number"));
 }
 
 /* Returns true if `c` counts cards in the same place as the condition before it, or is about the
  * same variable or player. */
 static bool same_subject(const ks_condition *before, const ks_condition *c)
 {
-    if (!before || is_list(before) || before->owners != c->owners ||
+    if (!before || km_is_condition_list(before) || before->owners != c->owners ||
         !ks_seat_is_same(before->of, c->of))
         return false;
     if ((compares(before) && compares(c) && before->var == c->var) ||
-        (is_turn(before) && is_turn(c)))
+        (km_is_about_turn(before) && km_is_about_turn(c)))
         return before->negate == c->negate && before->opposite == c->opposite;
-    return c->zone >= 0 && before->zone == c->zone && tells(before->form, "condition.cards-of") &&
-           tells(c->form, "condition.cards-of");
+    return c->zone >= 0 && before->zone == c->zone &&
+           ks_form_tells(before->form, "condition.cards-of") &&
+           ks_form_tells(c->form, "condition.cards-of");
 }
 
 /* Returns how many conditions of a list are about the same subject as the one before. */
@@ -523,19 +364,19 @@ static bool has_one_subject(const ks_condition *c)
  * "not this and not that". */
 static bool joins_all(const ks_condition *c, bool deny)
 {
-    return tells(c->form, "condition.all") != (deny != c->negate);
+    return ks_form_tells(c->form, "condition.all") != (deny != c->negate);
 }
 
 /* True if a condition in a list is itself a list, which words must keep together. */
 static bool is_nested(const ks_condition *c, const ks_condition *child, bool deny)
 {
-    return is_list(child) && child->children > 1 && c->children > 1 && !has_one_subject(child) &&
-           joins_all(c, deny) != joins_all(child, deny != c->negate);
+    return km_is_condition_list(child) && child->children > 1 && c->children > 1 &&
+           !has_one_subject(child) && joins_all(c, deny) != joins_all(child, deny != c->negate);
 }
 
 static bool has_nested(const ks_condition *c, bool deny)
 {
-    for (int i = 0; is_list(c) && i < c->children; i++)
+    for (int i = 0; km_is_condition_list(c) && i < c->children; i++)
         if (is_nested(c, c->child[i], deny))
             return true;
     return false;
@@ -555,7 +396,7 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
                           const ks_condition *before, char *out, size_t size)
 {
     bool no = deny != c->negate;
-    if (!is_list(c)) {
+    if (!km_is_condition_list(c)) {
         add_leaf(t, c, no, same_subject(before, c), out, size);
         return;
     }
@@ -637,83 +478,9 @@ void km_say_happens(const km_telling *t, const ks_condition *condition, const ch
         km_say_condition(t, condition, key);
 }
 
-bool km_is_always(const ks_condition *c)
-{
-    return !c || (tells(c->form, "condition.always") && !c->negate) ||
-           (tells(c->form, "condition.never") && c->negate);
-}
-
-bool km_is_never(const ks_condition *c)
-{
-    return c && ((tells(c->form, "condition.never") && !c->negate) ||
-                 (tells(c->form, "condition.always") && c->negate));
-}
-
 bool km_denies_clause(const km_telling *t, const ks_condition *c)
 {
-    return c && !is_list(c) && tells(c->form, "condition.flag") && c->owners == KS_THE_TURNS &&
-           (c->negate ^ c->opposite ^ (c->number == 0)) &&
+    return c && !km_is_condition_list(c) && ks_form_tells(c->form, "condition.flag") &&
+           c->owners == KS_THE_TURNS && (c->negate ^ c->opposite ^ (c->number == 0)) &&
            strchr(km_var_words(t, &t->rules->layout->var[c->var]), ' ');
-}
-
-/* True if the phrase begins with the player at turn. */
-static bool is_of_turn(const ks_seat_phrase *phrase)
-{
-    return phrase && (tells(phrase->form, "seat.turn") || is_of_turn(phrase->of));
-}
-
-/* Returns true if a condition, or one in its list, is about what the player at turn has: a zone or
- * variable of the kinds of owners in `owners`, a set of bits. */
-static bool asks_turn_of(const ks_layout *layout, const ks_condition *c, unsigned owners)
-{
-    for (int i = 0; is_list(c) && i < c->children; i++)
-        if (asks_turn_of(layout, c->child[i], owners))
-            return true;
-    if (is_list(c))
-        return false;
-    bool owned = (c->zone >= 0 && owners & 1u << layout->zone[c->zone].per) ||
-                 (c->var >= 0 && owners & 1u << layout->var[c->var].per);
-    return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right) ||
-           is_of_turn(c->of) || is_of_turn(c->than_of);
-}
-
-bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
-{
-    return asks_turn_of(layout, c, ~(1u << KS_PER_TABLE));
-}
-
-bool km_asks_one_thing(const ks_layout *layout, const ks_condition *c)
-{
-    const ks_var *var = c->var >= 0 ? &layout->var[c->var] : NULL;
-    bool other = (c->than >= 0 && layout->var[c->than].per != KS_PER_TABLE) || is_of_turn(c->of);
-    for (const ks_condition *value = c; value; value = value->or_else)
-        other |= is_of_turn(value->right) || is_of_turn(value->than_of);
-    return !is_list(c) && !other &&
-           (is_turn(c) || (is_owned(layout, c) && c->owners == KS_THE_TURNS &&
-                           (!var || var->type == KS_VAR_FLAG || ks_var_is_number(var))));
-}
-
-bool km_asks_each_seat(const ks_layout *layout, const ks_condition *c)
-{
-    return asks_turn_of(layout, c, 1u << KS_PER_SEAT);
-}
-
-const ks_seat_phrase *km_only_turn_of(const ks_condition *c)
-{
-    return c && !is_list(c) && is_turn(c) && !c->negate ? c->right : NULL;
-}
-
-const ks_seat_phrase *km_turn_in(const ks_condition *c, const ks_condition **rest)
-{
-    *rest = NULL;
-    if (!c || !is_list(c))
-        return km_only_turn_of(c);
-    if (!tells(c->form, "condition.all") || c->negate || c->children != 2)
-        return NULL;
-    for (int i = 0; i < 2; i++)
-        if (km_only_turn_of(c->child[i])) {
-            *rest = c->child[1 - i];
-            return km_only_turn_of(c->child[i]);
-        }
-    return NULL;
 }
