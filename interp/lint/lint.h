@@ -12,33 +12,15 @@
 /* Adds a problem for each finding of this folder. Must not be called while a run uses the rules. */
 void ki_lint(const km_rules *rules, kn_report *report);
 
-/* inactive.c: adds the errors in parts that loading and single choices don't check: entries that
- * are off, and option values with a `when`. */
-void ki_idle_try(const km_rules *rules, kn_report *report);
-
-/* each_key.c: visits the keys of the rules from top to bottom. `spot` is what the key table says
- * about the key. A visit returns true if the keys of a map below this one are to be visited,
- * too. */
-typedef bool ki_visit(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report);
-void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
-
-/* unused.c: adds a problem for each zone, variable, parameter, card number and option value that is
- * declared and never used, and for each constant condition. ki_notes_find turns some of these
- * problems into notes. */
-void ki_unread_find(const km_rules *rules, kn_report *report);
-/* Adds the notes, whose status is KN_OK: keys of the file that have no effect, and duplicates in a
- * list. Files with notes still load and play. Turns the problems from index `before` into notes,
- * too. */
-void ki_notes_find(const km_rules *rules, int before, kn_report *report);
-/* match_limits.c: adds a problem if nobody ever scores. ki_notes_find turns it into a note. */
-void ki_scoreless_find(const km_rules *rules, kn_report *report);
-/* match_limits.c: adds a problem for each condition of a parent that still compares with the
- * parent's target, if the file has another target. */
-void ki_old_target_find(const km_rules *rules, kn_report *report);
+/* questions.c: true if a script names the word ... */
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of `verbs` (NULL-terminated), and the script or the `with` of a hook
  * mentions `thing`. Whether the verb acts on the thing is not checked. */
 bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
+/* True if a key of the document, except the variables' own entries and sentences, has the name as
+ * its value and all flags of `as` (KD_KEY_WRITES or KD_KEY_COUNTS). If `as` is 0: true if a key
+ * reads the name, or is called so. */
+bool ki_a_part_names(const km_rules *rules, const char *word, unsigned as);
 /* True if a key (of the phase) writes the variable, for example `count_in` or `seat_to`. */
 bool ki_phase_writes(const km_phase *phase, const char *variable);
 /* True if a hook, a script or an option names the variable, and so may write it. */
@@ -57,6 +39,54 @@ bool ki_an_option_says(const km_rules *rules, const kd_node *node);
 /* True if the file itself adds the node, the node is not off, and no option changes it. */
 bool ki_stands_fast(const km_rules *rules, const kd_node *node);
 
+/* inactive.c: adds the errors in parts that loading and single choices don't check: entries that
+ * are off, and option values with a `when`. */
+void ki_idle_try(const km_rules *rules, kn_report *report);
+
+/* each_key.c: visits the keys of the rules from top to bottom. `spot` is what the key table says
+ * about the key. A visit returns true if the keys of a map below this one are to be visited,
+ * too. */
+typedef bool ki_visit(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report);
+void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
+
+/* unused.c: adds a problem for each zone, variable, parameter, card number and option value that is
+ * declared and never used. */
+void ki_unused_find(const km_rules *rules, kn_report *report);
+/* Adds a problem for each hook on `deal end` that reads the points of the deal, which are already
+ * counted by then. */
+void ki_counted_find(const km_rules *rules, kn_report *report);
+/* Adds a problem for each hidden variable that stores what all players have heard. */
+void ki_heard_find(const km_rules *rules, kn_report *report);
+/* constant.c: adds a problem for each condition that is always or never true. */
+void ki_constant_find(const km_rules *rules, kn_report *report);
+/* trumps.c: adds a problem for each phase whose trump suit is in a variable that nothing sets. */
+void ki_no_trumps_find(const km_rules *rules, kn_report *report);
+/* Adds a problem for each key that makes a suit trumps in a game that plays without them. */
+void ki_idle_trumps_find(const km_rules *rules, kn_report *report);
+
+/* unused_hooks.c: adds a problem for each hook that is never called, and for each hook without a
+ * sentence for people. */
+void ki_unused_hooks_find(const km_rules *rules, kn_report *report);
+/* Adds a problem for each value hook of a parent that the file has left unused. */
+void ki_replaced_find(const km_rules *rules, kn_report *report);
+/* True if an option writes the word as a key or value. */
+bool ki_an_option_names(const km_rules *rules, const char *word);
+/* True if the script belongs to this file alone. A shared script is exempt, because it may declare
+ * more hooks than one game needs. */
+bool ki_script_is_own(const struct kg_rules_more *more, const char *script);
+/* Returns the line where the script declares the hook. */
+kn_mark ki_hook_mark(const struct kg_rules_more *more, const kl_script_hook *hook);
+/* unraised.c: adds a problem for each raised event without a listener, and for each hook or call on
+ * an event that is never raised. */
+void ki_unraised_find(const km_rules *rules, kn_report *report);
+/* unoffered.c: adds a problem for each word that a scripted phase declares and never offers. */
+void ki_unoffered_find(const km_rules *rules, kn_report *report);
+
+/* match_limits.c: adds a problem if nobody ever scores. */
+void ki_scoreless_find(const km_rules *rules, kn_report *report);
+/* match_limits.c: adds a problem for each condition of a parent that still compares with the
+ * parent's target, if the file has another target. */
+void ki_old_target_find(const km_rules *rules, kn_report *report);
 /* misspelt.c: adds a problem for each new entry that nothing names and whose name resembles an
  * entry of a parent. */
 void ki_misspelt_find(const km_rules *rules, kn_report *report);

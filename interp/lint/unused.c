@@ -1,31 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * unused.c: what a file declares and never uses: zones, variables, points and values of cards,
- * parameters of hooks, option values, keys that the phase ignores, constant conditions. The check
- * compares names and plays nothing.
+ * parameters of hooks, option values, needlessly hidden variables. The check compares names
+ * and plays nothing. unused_hooks.c checks hooks.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "lint/lint.h"
-
-bool ki_a_script_names(const struct kg_rules_more *more, const char *word)
-{
-    return more->host && kl_host_use(more->host, word) != KL_USE_NONE;
-}
-
-bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing)
-{
-    const struct kg_rules_more *more = rules->more;
-    bool uses = false, names = ki_a_script_names(more, thing);
-    for (; *verbs && !uses; verbs++)
-        uses = ki_a_script_names(more, *verbs);
-    for (int i = 0; i < rules->hooks && uses && !names; i++)
-        names = kd_node_mentions(kd_node_get(rules->hook[i].node, "with"), thing);
-    for (int p = 0; p < rules->phases && uses && !names; p++)
-        names = rules->phase[p].mechanic->does & KM_SCRIPTS &&
-                kd_node_mentions(kd_node_get(rules->phase[p].node, "with"), thing);
-    return uses && names;
-}
 
 /* True if the name is the default of a key that the map leaves out. */
 static bool is_usual(const kd_table *table, const kd_node *map, const char *name)
@@ -115,18 +96,6 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     return false;
 }
 
-bool ki_an_option_says(const km_rules *rules, const kd_node *node)
-{
-    char path[512];
-    return kd_an_option_writes(rules->more->resolved->options,
-                               kd_node_where(node, path, sizeof path), "says");
-}
-
-bool ki_stands_fast(const km_rules *rules, const kd_node *node)
-{
-    return kg_is_own(rules, node) && !kd_entry_is_off(node) && !ki_an_option_says(rules, node);
-}
-
 static void find_unused(const km_rules *rules, const char *part, const char *what,
                         kn_report *report)
 {
@@ -140,69 +109,6 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
-/* True if a key below the node has the name as its value and all flags of `as` (KD_KEY_WRITES or
- * KD_KEY_COUNTS). If `as` is 0: true if a key reads the name, or is called so. A key that is in no
- * table may do anything. */
-static bool names_it(kd_spot spot, const kd_node *node, const char *word, unsigned as)
-{
-    for (KD_CHILD(child, node)) {
-        const char *key = child->key ? child->key : "";
-        kd_spot below = node->kind == KD_NODE_MAP ? kd_spot_child(spot, key) : spot;
-        bool does = below.type == KD_T_ANY ||
-                    (as ? (below.flags & as) == as : !(below.flags & KD_KEY_WRITES));
-        bool named = child->kind == KD_NODE_SCALAR ? does && kd_node_mentions(child, word)
-                                                   : names_it(below, child, word, as);
-        if (named || (!as && kn_has_word(key, strlen(key), word)))
-            return true;
-    }
-    return false;
-}
-
-/* Like names_it, for the whole document except the variables' own entries and sentences. */
-static bool a_part_names(const km_rules *rules, const char *word, unsigned as)
-{
-    kd_spot root = kd_spot_root(&kg_rules_table);
-    for (KD_CHILD(part, rules->more->resolved->document))
-        if (kd_choice_place("variables labels about source name options", part->key) < 0 &&
-            (part->kind == KD_NODE_SCALAR
-                 ? !as && kd_node_mentions(part, word)
-                 : names_it(kd_spot_child(root, part->key), part, word, as)))
-            return true;
-    return false;
-}
-
-bool ki_may_be_set_elsewhere(const km_rules *rules, const char *variable)
-{
-    const struct kg_rules_more *more = rules->more;
-    return kd_node_mentions(more->said.hooks, variable) || ki_a_script_names(more, variable) ||
-           kd_an_option_mentions(more->resolved, variable);
-}
-
-bool ki_phase_writes(const km_phase *phase, const char *variable)
-{
-    kd_spot phases = kd_spot_child(kd_spot_root(&kg_rules_table), "phases");
-    return names_it(kd_spot_item(phases), phase->node->parent, variable, KD_KEY_WRITES);
-}
-
-/* True if a scripted phase gets the name, or a phase has the name as its trump (ki_lacking_find
- * checks those). */
-static bool a_phase_has(const km_rules *rules, const char *name)
-{
-    bool has = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        has |= phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, name);
-        has |= strcmp(km_phase_text(phase, "trump"), name) == 0;
-    }
-    return has;
-}
-
-bool ki_is_never_written(const km_rules *rules, const char *variable)
-{
-    return !a_part_names(rules, variable, KD_KEY_WRITES) && !a_phase_has(rules, variable) &&
-           !ki_may_be_set_elsewhere(rules, variable);
-}
-
 /* Finds points and counts that no score step, condition or script reads. */
 static void find_unscored(const km_rules *rules, kn_report *report)
 {
@@ -214,8 +120,9 @@ static void find_unscored(const km_rules *rules, kn_report *report)
         if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
             strcmp(type, "account") == 0 ||
             !((points && use == KL_USE_WRITTEN) ||
-              a_part_names(rules, entry->key, points ? KD_KEY_WRITES : KD_KEY_COUNTS)) ||
-            a_part_names(rules, entry->key, 0) || kd_an_option_mentions(more->resolved, entry->key))
+              ki_a_part_names(rules, entry->key, points ? KD_KEY_WRITES : KD_KEY_COUNTS)) ||
+            ki_a_part_names(rules, entry->key, 0) ||
+            kd_an_option_mentions(more->resolved, entry->key))
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "'%s' is counted, but nothing reads it" KN_EXPECTED
@@ -262,8 +169,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Finds hooks on `deal end` that read the points of the deal, which are already counted by then. */
-static void find_counted(const km_rules *rules, kn_report *report)
+void ki_counted_find(const km_rules *rules, kn_report *report)
 {
     static const char *const fields[] = {"awarded", "so_far"};
     for (int i = 0; i < rules->hooks; i++) {
@@ -280,26 +186,6 @@ static void find_counted(const km_rules *rules, kn_report *report)
                     "'%s' is 0" KN_EXPECTED
                     "an event that a `raise` step raises at the end of the counting phase",
                     fields[f], hook->name);
-    }
-}
-
-/* Finds phases whose trump suit is in a variable that nothing sets. */
-static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_report *report)
-{
-    const struct kg_rules_more *more = rules->more;
-    for (KD_ROW(row, phase->mechanic->keys)) {
-        const kd_node *trump =
-            row->makes & KM_HAS_TRUMP ? kd_node_get(phase->node, row->name) : NULL;
-        const kd_node *entry =
-            trump && trump->text ? kd_node_get(more->said.variables, trump->text) : NULL;
-        if (!entry || !kg_is_own(rules, trump) || !kg_is_own(rules, entry) ||
-            kd_node_get(entry, "start") || a_part_names(rules, entry->key, KD_KEY_WRITES) ||
-            ki_may_be_set_elsewhere(rules, entry->key))
-            continue;
-        kn_report_add(report, KN_E_UNWRITTEN, trump->at,
-                      "nothing ever sets '%s', which holds the trumps" KN_EXPECTED
-                      "a key that sets it, such as `contract_to: %s` of an auction, or a hook",
-                      entry->key, entry->key);
     }
 }
 
@@ -380,101 +266,6 @@ static void find_values(const km_rules *rules, kn_report *report)
     }
 }
 
-/* ---- constant conditions ---- */
-
-const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena)
-{
-    kn_report silent;
-    kn_report_begin(&silent, arena);
-    return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
-}
-
-void ki_seats_chosen(const km_rules *rules, int *fewest, int *most)
-{
-    *fewest = *most = rules->layout->seats;
-    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
-             v = v->next) {
-            int64_t players;
-            if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &players))
-                continue;
-            *fewest = players < *fewest ? (int)players : *fewest;
-            *most = players > *most ? (int)players : *most;
-        }
-}
-
-int ki_places_at_most(const km_rules *rules)
-{
-    int fewest, most;
-    ki_seats_chosen(rules, &fewest, &most);
-    return most + rules->layout->places - rules->layout->seats;
-}
-
-/* Returns 1 for a condition that always holds, with any number of players, 0 for one that never
- * holds, and -1 for others. Sets *still if it never holds because nothing changes the first value
- * of an integer. */
-static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *arena, bool *still)
-{
-    ks_layout fullest = *rules->layout;
-    fullest.seats = ki_places_at_most(rules);
-    int constant = ks_condition_constant(&fullest, c);
-    fullest.var = kn_arena_array(arena, (size_t)fullest.vars, sizeof *fullest.var);
-    if (!fullest.var || constant >= 0)
-        return constant;
-    for (int i = 0; i < fullest.vars; i++) {
-        ks_var *var = &fullest.var[i];
-        *var = rules->layout->var[i];
-        if (var->first && var->type == KS_VAR_INTEGER && ki_is_never_written(rules, var->name))
-            var->min = var->max = var->start;
-    }
-    *still = ks_condition_constant(&fullest, c) == 0;
-    return *still ? 0 : -1;
-}
-
-/* Adds a problem for a constant condition. `needless` means that the key may be left out, so that
- * even `always` is superfluous; otherwise `always` and `never` are accepted. If the result depends
- * on a variable's first value, it is only a note, because a child can change it. */
-static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
-                              kn_report *report)
-{
-    kn_arena *arena = kn_arena_new();
-    const ks_condition *c = ki_condition_read(rules, node, arena);
-    bool still = false;
-    int constant = c ? constant_of(rules, c, arena, &still) : -1;
-    kn_arena_free(arena);
-    bool open = needless ? kd_an_option_mentions(rules->more->resolved, node->parent->key)
-                         : ki_an_option_says(rules, node);
-    if (constant < 0 || open || (still && !report->notes) ||
-        (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
-        return;
-    kn_report *to = still ? report->notes : report;
-    kn_problem *p =
-        kn_report_add(to, KN_E_UNREAD, node->at,
-                      !needless  ? "this condition %s true"
-                      : constant ? "this condition %s true, so it has no effect"
-                                 : "this condition %s true, so this entry has no effect",
-                      constant ? "is always" : "can never be");
-    kn_report_expect(to, p,
-                     !needless  ? "a condition that can be true or false, or the word `%s`"
-                     : constant ? "no `%s`"
-                     : still    ? "a key or a hook that writes the variable; or remove the entry"
-                                : "`off: true`; or remove the entry",
-                     !needless ? constant ? "always" : "never" : node->key);
-}
-
-/* Finds conditions of the file that always or never hold. `when` and `if` can be left out, so even
- * `always` is reported there. */
-static bool find_constant(const km_rules *rules, kd_spot spot, const kd_node *key,
-                          kn_report *report)
-{
-    bool needless = !(spot.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
-    if (spot.type == KD_T_CONDITION && kg_is_own(rules, key))
-        look_at_condition(rules, key, needless, report);
-    return true;
-}
-
-/* ---- needlessly hidden variables ---- */
-
 /* True if something other than a public announcement may write the variable. */
 static bool is_written_silently(const km_rules *rules, const char *name)
 {
@@ -484,8 +275,7 @@ static bool is_written_silently(const km_rules *rules, const char *name)
     return ki_may_be_set_elsewhere(rules, name);
 }
 
-/* Finds hidden variables that store what all players have heard. */
-static void find_heard(const km_rules *rules, kn_report *report)
+void ki_heard_find(const km_rules *rules, kn_report *report)
 {
     for (KD_CHILD(entry, rules->more->said.variables)) {
         const kd_node *seen_by = kd_node_get(entry, "seen_by");
@@ -505,100 +295,12 @@ static void find_heard(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the report has the same problem already, at index `from` or later. */
-static bool is_told(const kn_report *report, int from, const kn_problem *note)
+void ki_unused_find(const km_rules *rules, kn_report *report)
 {
-    for (int i = from; i < report->count && i < KN_REPORT_MAX; i++) {
-        const kn_mark *at = &report->problem[i].at;
-        if (at->source == note->at.source && at->line == note->at.line &&
-            at->column == note->at.column && report->problem[i].code == note->code)
-            return true;
-    }
-    return false;
-}
-
-/* Adds the notes that the report does not have yet at index `from` or later. */
-static void add_notes(const kn_report *notes, int from, kn_report *report)
-{
-    for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
-        if (!is_told(report, from, &notes->problem[i]) && report->count < KN_REPORT_MAX)
-            report->problem[report->count++] = notes->problem[i];
-}
-
-/* True if a key below the node reads the variable `trump`. `trump: none` and `trump: S` don't. */
-static bool reads_trump(kd_spot spot, const kd_node *node)
-{
-    for (KD_CHILD(child, node)) {
-        const char *key = child->key ? child->key : "";
-        kd_spot below = node->kind == KD_NODE_MAP ? kd_spot_child(spot, key) : spot;
-        bool law = below.row && below.row->makes & KM_HAS_TRUMP && strcmp(key, "trump") == 0,
-             names = child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, "trump")
-                                                   : reads_trump(below, child);
-        if (names && !(below.flags & KD_KEY_WRITES))
-            return true;
-        if (!law && strncmp(key, "trump", 5) == 0 && strcmp(key, "trump_cards") != 0)
-            return true;
-    }
-    return false;
-}
-
-/* Finds the keys that make a suit trumps in a game that plays without them. */
-static bool find_trump(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
-{
-    if (spot.flags & KD_KEY_WRITES && key->text && strcmp(key->text, "trump") == 0 &&
-        ki_stands_fast(rules, key))
-        kn_report_add(
-            report, KN_E_UNREAD, key->at,
-            "nothing plays by the suit that `%s` makes trumps" KN_EXPECTED
-            "`tricks` without `trump: none`, or a condition or script that reads `trump`; "
-            "or remove `%s`",
-            key->key, key->key);
-    return true;
-}
-
-static void find_idle_trumps(const km_rules *rules, kn_report *report)
-{
-    const struct kg_rules_more *more = rules->more;
-    bool read = ki_a_script_names(more, "trump") || kd_an_option_mentions(more->resolved, "trump");
-    for (int p = 0; p < rules->phases && !read; p++)
-        for (KD_ROW(row, rules->phase[p].mechanic->keys))
-            read |= row->makes & KM_HAS_TRUMP && strcmp(row->name, "trump") == 0 &&
-                    strcmp(km_phase_text(&rules->phase[p], "trump"), "trump") == 0;
-    kd_spot root = kd_spot_root(&kg_rules_table);
-    for (KD_CHILD(part, more->resolved->document))
-        if (!read && kd_choice_place("labels about source name options", part->key) < 0)
-            read = reads_trump(kd_spot_child(root, part->key), part);
-    if (!read)
-        ki_each_key(rules, find_trump, report);
-}
-
-void ki_notes_find(const km_rules *rules, int before, kn_report *report)
-{
-    add_notes(rules->more->notes, before, report);
-    kg_idle_keys_find(rules, KG_IDLE_KEY, report);
-    add_notes(report->notes, before, report);
-    find_counted(rules, report);
-    find_heard(rules, report);
-    find_idle_trumps(rules, report);
-    for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
-        report->problem[i].status = KN_OK;
-    if (report->count > KN_REPORT_MAX) /* a note that can't be kept is not an error */
-        report->count = before > KN_REPORT_MAX ? before : KN_REPORT_MAX;
-}
-
-void ki_unread_find(const km_rules *rules, kn_report *report)
-{
-    if (report->count)
-        return;
-    kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
-    kg_idle_keys_find(rules, KG_IDLE_PHASE, report);
     find_unused(rules, "zones", "zone", report);
     find_unused(rules, "variables", "variable", report);
     find_unscored(rules, report);
     find_parameters(rules, report);
     find_card_numbers(rules, report);
-    for (int p = 0; p < rules->phases; p++)
-        find_no_trumps(rules, &rules->phase[p], report);
     find_values(rules, report);
-    ki_each_key(rules, find_constant, report);
 }
