@@ -1,18 +1,39 @@
 /* SPDX-License-Identifier: MIT
  * tell_grammar.c: the grammar of the English names in rules files: which are plurals, which are
- * clauses, and how a clause is denied. The sentences themselves are in the catalogues.
+ * clauses, and how a clause is denied. The lists of words are in the English catalogue
+ * (`grammar.`), which other languages don't have.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "mechanics/telling.h"
 
-static bool is_word_of(const char *word, size_t length, const char *const *words)
+/* Returns the place of a word in a list of the catalogue, from 0; -1: it is not there. */
+static int place_in(const char *key, const char *word, size_t length)
 {
-    for (; *words; words++)
-        if (strlen(*words) == length && strncmp(word, *words, length) == 0)
-            return true;
-    return false;
+    const char *at = kn_word("en", key);
+    for (int place = 0; *at; place++, at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (size == length && memcmp(at, word, length) == 0)
+            return place;
+        at += size;
+    }
+    return -1;
+}
+
+static bool is_word_of(const char *key, const char *word, size_t length)
+{
+    return place_in(key, word, length) >= 0;
+}
+
+/* Returns the word at a place of such a list, with its length. */
+static const char *word_at(const char *key, int place, size_t *length)
+{
+    const char *at = kn_word("en", key);
+    for (; place > 0; place--)
+        at += strcspn(at, " ") + 1;
+    *length = strcspn(at, " ");
+    return at;
 }
 
 bool km_is_plural(const char *name)
@@ -26,11 +47,9 @@ bool km_is_plural(const char *name)
 
 bool km_is_counted(const char *name)
 {
-    static const char *const nouns[] = {"tricks", "points", "cards", "trumps",
-                                        "games",  "chips",  NULL};
     const char *last = strrchr(name, ' ');
     last = last ? last + 1 : name;
-    return !strstr(name, " of ") && is_word_of(last, strlen(last), nouns);
+    return !strstr(name, " of ") && is_word_of("grammar.counted", last, strlen(last));
 }
 
 bool km_takes_possessive(const char *seat, const char *name)
@@ -39,16 +58,13 @@ bool km_takes_possessive(const char *seat, const char *name)
     return space && !strchr(space + 1, ' ') && !strstr(name, " of ");
 }
 
-/* Verbs of clauses, and the plural of those that have one. */
-static const char *const verbs[] = {"is", "has", "was", "are", "have", "were", "may", "can", NULL};
-static const char *const plurals[] = {"are", "have", "were", NULL};
-
 /* Returns the first verb in a name, with its length; NULL: there is none. */
 static const char *find_verb(const char *name, size_t *length)
 {
+    *length = 0;
     for (const char *word = name; *word; word += *length + strspn(word + *length, " ")) {
         *length = strcspn(word, " ");
-        if (is_word_of(word, *length, verbs))
+        if (is_word_of("grammar.verbs", word, *length))
             return word;
     }
     return NULL;
@@ -56,18 +72,14 @@ static const char *find_verb(const char *name, size_t *length)
 
 static bool is_participle(const char *word, size_t length)
 {
-    static const char *const irregular[] = {"known", "won",  "made", "dealt", "led",
-                                            "shown", "said", "held", NULL};
-    return is_word_of(word, length, irregular) ||
+    return is_word_of("grammar.participles", word, length) ||
            (length > 3 && strncmp(word + length - 2, "ed", 2) == 0 && word[length - 3] != 'e');
 }
 
 /* True for a word after which only "is" can stand before a name: "on the barrel". */
 static bool is_state(const char *word, size_t length)
 {
-    static const char *const words[] = {"on",     "out",  "alone",      "exempt", "far",
-                                        "behind", "safe", "vulnerable", NULL};
-    return is_word_of(word, length, words) || is_participle(word, length);
+    return is_word_of("grammar.states", word, length) || is_participle(word, length);
 }
 
 bool km_is_participle(const char *name)
@@ -105,24 +117,25 @@ bool km_make_predicate(const char *name, bool no, bool many, char *out, size_t s
 {
     size_t length;
     const char *verb = find_verb(name, &length), *rest = name, *last = strrchr(name, ' ');
-    int form = 0; /* "is" */
+    bool state = is_state(name, strcspn(name, " "));
+    int place = place_in("grammar.verbs", "is", 2);
     if (verb == name) {
-        for (form = 0; strncmp(verbs[form], name, length) != 0 || verbs[form][length];)
-            form++;
-        rest = name + length + strspn(name + length, " ");
+        place = place_in("grammar.verbs", name, length);
+        rest += length + strspn(name + length, " ");
     } else if (verb || strncmp(name, "not ", 4) == 0) {
         return false;
-    } else if (last && !is_state(name, strcspn(name, " ")) &&
-               is_participle(last + 1, strlen(last + 1))) {
-        form = 1; /* "slam called": "has called slam" */
-    } else if (!is_state(name, strcspn(name, " "))) {
-        return false;
+    } else if (!state) {
+        if (!last || !is_participle(last + 1, strlen(last + 1)))
+            return false;
+        place = place_in("grammar.verbs", "has", 3); /* "slam called": "has called slam" */
     }
-    const char *word = many && form < 3 ? plurals[form] : verbs[form];
-    if (form == 1 && verb != name)
-        snprintf(out, size, "%s%s %s %.*s", word, no ? " not" : "", last + 1, (int)(last - name),
-                 name);
+    const char *word = word_at(many ? KN_KEY("grammar.verb-plurals") : KN_KEY("grammar.verbs"),
+                               place, &length),
+               *not = no ? " not" : "";
+    if (verb == name || state)
+        snprintf(out, size, "%.*s%s %s", (int)length, word, not, rest);
     else
-        snprintf(out, size, "%s%s %s", word, no ? " not" : "", rest);
+        snprintf(out, size, "%.*s%s %s %.*s", (int)length, word, not, last + 1, (int)(last - name),
+                 name);
     return true;
 }
