@@ -266,7 +266,6 @@ kanun_status kt_play_command(const kc_args *args)
     json_t *record = NULL;
     kanun_rules *rules = NULL;
     kanun_status status;
-    setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for input sees all of it */
     do
         status = play(args, &record, &rules);
     while (record);

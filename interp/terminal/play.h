@@ -40,6 +40,12 @@ typedef struct kt_bid {
     size_t moves; /* number of moves before the bid */
 } kt_bid;
 
+/* Input that has been read, but not used yet: text[from..to-1]. */
+typedef struct kt_ahead {
+    char text[4096];
+    size_t from, to;
+} kt_ahead;
+
 struct kt_play {
     const kc_args *args;
     kc_args own; /* the same, with the number of players that --players names */
@@ -70,6 +76,7 @@ struct kt_play {
     int fixed;     /* lines of the table that stay at the top of the screen; 0: none */
     char *line;    /* the last input */
     size_t room;
+    kt_ahead ahead;
     kr_failure failure;
     uint64_t watched; /* with --watch: what kc_watch_look returned before the rules were read */
     json_t *changed;  /* the match under changed rules, to be continued; NULL: none */

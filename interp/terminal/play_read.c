@@ -26,15 +26,32 @@ static char *tidy(kt_play *p, size_t length)
     return p->line + strspn(p->line, " \t");
 }
 
+/* Returns true if input has been read ahead; otherwise waits for it. */
+static bool await_input(kt_ahead *ahead)
+{
+    if (ahead->from == ahead->to && kt_signals_await_input()) {
+        ssize_t got = read(STDIN_FILENO, ahead->text, sizeof ahead->text);
+        ahead->from = 0;
+        ahead->to = got > 0 ? (size_t)got : 0;
+    }
+    return ahead->from < ahead->to;
+}
+
 char *kt_input_line(kt_play *p)
 {
     size_t length = 0;
-    int next = 0;
+    const char *end = NULL;
     fflush(stdout);
-    while (next != '\n' && kt_signals_await_input() && (next = getc(stdin)) != EOF) {
-        if (length + 1 >= p->room)
-            p->line = kn_realloc(p->line, p->room = 2 * p->room + 80);
-        p->line[length++] = (char)next;
+    while (!end && await_input(&p->ahead)) {
+        const char *from = p->ahead.text + p->ahead.from;
+        size_t more = p->ahead.to - p->ahead.from;
+        end = memchr(from, '\n', more);
+        more = end ? (size_t)(end - from) + 1 : more;
+        if (length + more >= p->room)
+            p->line = kn_realloc(p->line, p->room = 2 * p->room + more + 1);
+        memcpy(p->line + length, from, more);
+        length += more;
+        p->ahead.from += more;
     }
     if (kt_play_interrupted() || !length)
         return NULL;

@@ -186,7 +186,7 @@ static bool take(kt_play *p, kanun_rules *rules)
 bool kt_watch_wait(kt_play *p)
 {
     fflush(stdout);
-    while (!is_ready()) {
+    while (p->ahead.from == p->ahead.to && !is_ready()) {
         kanun_rules *rules = NULL;
         if (kc_watch_look(p->args) == p->watched)
             continue;

@@ -17,8 +17,8 @@ void kt_signals_unhear(const struct sigaction *before);
 void kt_signals_block(sigset_t *before);
 /* Returns the signal that ends the match; 0: none. */
 int kt_play_interrupted(void);
-/* Waits until standard input, which must be unbuffered, can be read. False: one of the signals ends
- * the match, even if it came before the call. */
+/* Waits until read() can read standard input. False: one of the signals ends the match, even if it
+ * came before the call. */
 bool kt_signals_await_input(void);
 
 #endif

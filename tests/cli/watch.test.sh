@@ -90,7 +90,8 @@ waits 2 play.out 'The rules have changed'
 waits 2 play.out 'Resumed after'
 printf 'pack: {without: 7D}\n' >>rules/ours.yaml
 waits 3 play.out 'The rules have changed'
-echo quit >&3
+printf '1\nquit\n' >&3
+holds "two lines that arrive at once are read" waits 1 play.out 'You have left the table'
 exec 3>&-
 wait "$play"
 same "it ends when it is told to" 0 $?
