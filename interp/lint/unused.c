@@ -96,6 +96,35 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     return false;
 }
 
+/* True if a key below the node that is on, and is no text for people, names the word. */
+static bool a_key_on_names(const kd_node *node, const char *word)
+{
+    for (KD_CHILD(child, node && !kd_entry_is_off(node) ? node : NULL)) {
+        bool text = child->key && kd_choice_place("says label", child->key) >= 0;
+        if (!text &&
+            (child->kind == KD_NODE_SCALAR ? kn_has_word(child->text, strlen(child->text), word)
+                                           : a_key_on_names(child, word)))
+            return true;
+    }
+    return false;
+}
+
+bool ki_is_in_use(const km_rules *rules, const char *variable)
+{
+    const struct kg_rules_more *more = rules->more;
+    bool uses = a_key_on_names(more->said.match, variable);
+    for (int p = 0; p < rules->phases && !uses; p++) {
+        const km_phase *phase = &rules->phase[p];
+        uses = a_key_on_names(phase->node->parent, variable) ||
+               is_usual(phase->mechanic->keys, phase->node, variable) ||
+               (phase->mechanic->does & KM_SCRIPTS && ki_a_script_names(more, variable));
+    }
+    for (int i = 0; i < rules->hooks && !uses; i++)
+        uses = a_key_on_names(rules->hook[i].node, variable) ||
+               kl_hook_names(more->host, rules->hook[i].script, variable);
+    return uses;
+}
+
 static void find_unused(const km_rules *rules, const char *part, const char *what,
                         kn_report *report)
 {

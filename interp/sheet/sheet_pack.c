@@ -196,7 +196,8 @@ static void tell_cards(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
-    char ranks[256] = "", cards[512] = "";
+    const char *without[KN_CARDS_MAX];
+    char ranks[256] = "";
     int jokers = 0, lacking = 0, of = 0;
     for (int s = 0; s < pack->suits; s++)
         suit[s] = km_tell_suit(pack, s, t->item.language);
@@ -209,9 +210,8 @@ static void tell_cards(kh_telling *t)
         }
         of += pack->suits;
         for (int s = 0; s < pack->suits; s++)
-            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies && ++lacking)
-                km_tell_add(cards, sizeof cards, "%s%s%s", *cards ? " " : "", pack->rank_name[r],
-                            pack->suit_name[s]);
+            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies)
+                without[lacking++] = km_suited_words(&t->item, r, s);
         km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", km_rank_read(pack, r));
     }
     kh_begin_text(t);
@@ -221,7 +221,8 @@ static void tell_cards(kh_telling *t)
         km_add(&t->item, "pack.cards", KN_NUMBER("n", pack->cards),
                KN_TEXT("suits", km_join_words(&t->item, suit, pack->suits, "page.and")),
                KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies),
-               KN_NUMBER("jokers", jokers), KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
+               KN_NUMBER("jokers", jokers), KN_FLAG("lacking", lacking),
+               KN_LIST("cards", without, lacking));
     if (pack->copies > 1)
         tell_copies(t);
     tell_names(t);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "lint/lint.h"
 #include "sheet/sheet_page.h"
 
 static const char *const owners[] = {[KS_PER_TABLE] = "table",
@@ -88,6 +89,8 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
             number == var->named[i].number)
             begins = name;
     }
+    if (start && start->text && strcmp(start->text, "-1") == 0) /* below what can be counted */
+        begins = kn_word(t->item.language, "name.none");
     if (!first)
         km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", words), KN_FLAG("clause", is_clause(words)),
@@ -113,7 +116,8 @@ void kh_show_record(kh_telling *t)
         kh_begin_text(t);
         for (int v = 0; v < l->vars; v++) {
             const ks_var *var = &l->var[v];
-            if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope)
+            if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope &&
+                ki_is_in_use(t->item.rules, var->name))
                 tell_var(t, var, !*t->text);
         }
         if (!*t->text)

@@ -368,7 +368,7 @@ match: {deals: 6}
 END
 sheet "an uneven stock"
 says "is dealt as long as it lasts" "deal again as in “Hands” as long as there are cards. Otherwise"
-says "a single card without a value" "X2 has no value: it takes only its own rank."
+says "a single card without a value" "Joker 2 has no value: it takes only its own rank."
 says "with two sides, one cancels that of the other" "If the other side has already scored one"
 says "a variable that is called like two zones is meant" "if any player's wells are at least 4"
 says "deals are counted" "the dealer scores the number of deals played if the number of deals played is at least 2"
@@ -533,5 +533,36 @@ says "what scores after the count is not added" \
     "Add the points that these special rules have scored during the deal: the low one and the high one."
 says "one player is asked" "After “yes”, that player becomes the taker."
 says "a side of one player" "The cards of a trick go to the pile of its winner."
+
+# Cards that the pack lacks, jokers, and equal cards
+rules "phases:" "$dealt" "  play: {tricks: {trump: H, trump_cards: [X1, X2, QC QCm, JC], top_cards: 9D 9Dm}}" "$counted"
+sed -i 's/K A}/K A, copies: 2, jokers: 2, without: 7C 7Cm TD TDm, names: {H: coins}}/' "$scratch/game.yaml"
+sheet "cards of a pack"
+says "those that it lacks are named" "without the seven of clubs and the ten of diamonds."
+says "jokers and equal trumps" "Joker 1, joker 2, QC JC are always trumps and, in this order, the highest."
+says "equal cards in a set are one" "9D beats all other cards"
+sed -i 's/names: {/names: {X1: red joker, X2: black joker, /' "$scratch/game.yaml"
+sheet "jokers with names"
+says "have them in every list" "The red joker, the black joker, QC JC are always trumps"
+
+# Variables that only switched-off entries use
+rules "script: few.lua" "variables:" "  kept: {per: seat, range: 0-9, says: marks}" \
+    "  spare: {per: seat, range: 0-9, says: spare marks}" "  bold: {type: flag, says: the deal is bold}" \
+    "  tries: {per: seat, range: -1-9, start: -1, says: try}" "  taken: {per: seat, range: 0-9, says: tricks}" \
+    "hooks: {kept: {event: trick}, spare: {event: trick, off: true}}" "phases:" "$dealt" \
+    "  bold: {poll: {ask: yes no, answer_to: bold}, off: true, label: spare}" \
+    "  bids: {auction: {lowest: 0, highest: 6, ends: round, each_to: tries}}" \
+    "  play: {tricks: {trump: none, count_in: taken}}" "$counted"
+cat >"$scratch/few.lua" <<'END'
+hook "kept" { kind = "event", says = "a mark", run = function(game, event) event.winner.kept = 1 end }
+hook "spare" { kind = "event", says = "a mark", run = function(game, event) event.winner.spare = 1 end }
+END
+sheet "what the game keeps track of"
+says "is what something changes" \
+    "In each deal: each player's marks, each player's try (none at first), each player's tricks."
+for on in hooks.spare:"spare marks" phases.bold:"whether the deal is bold"; do
+    sheet "an entry that is on" --key "${on%%:*}.off=false"
+    says "shows its variable" "${on#*:}"
+done
 
 finish

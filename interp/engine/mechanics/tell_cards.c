@@ -79,11 +79,38 @@ const char *km_tell_card(const ks_pack *pack, unsigned card, const char *languag
                        : lone ? known(language, "rank.one.", pack->rank_name[rank])
                               : NULL;
     bool own = pack->card_says[card] != NULL; /* the rules file names this card */
+    if (pack->suit[card] == KS_NO_SUIT && !name)
+        return kn_say(out, size, language, "cards.joker", KN_TEXT("n", pack->name[card] + 1));
     if ((pack->suit[card] != KS_NO_SUIT && !own) || !name) {
         snprintf(out, size, "%s", pack->name[card]);
         return NULL;
     }
     return kn_say(out, size, language, "cards.named", KN_TEXT("name", name));
+}
+
+const char *km_suited_words(const km_telling *t, int rank, int suit)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char name[KM_NAME_TEXT];
+    km_tell_rank(pack, rank, false, t->language, name, sizeof name);
+    return km_piece(
+        t, "cards.named",
+        KN_TEXT("name", km_piece(t, "card.name", KN_TEXT("rank", name),
+                                 KN_TEXT("suit", km_tell_suit(pack, suit, t->language)))));
+}
+
+kn_set km_without_copies(const ks_pack *pack, kn_set cards)
+{
+    kn_set kept = cards;
+    unsigned card;
+    for (KN_EACH(card, cards)) {
+        if (pack->suit[card] == KS_NO_SUIT)
+            continue;
+        kn_set same = kn_and(pack->by_rank[pack->rank[card]], pack->by_suit[pack->suit[card]]);
+        if (card != kn_first(same) && kn_within(same, cards))
+            kn_drop(&kept, card);
+    }
+    return kept;
 }
 
 const char *km_card_word(const km_telling *t, unsigned card)
@@ -186,6 +213,7 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
         take_ranks(p, pack->by_colour[c], word ? word : pack->colour_name[c], &rest);
     }
     take_named(p, &rest);
+    rest = km_without_copies(pack, rest);
     ks_pack_write(pack, rest, singles, SET_TEXT);
     if (kn_is_empty(rest))
         return;

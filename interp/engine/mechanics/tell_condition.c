@@ -143,7 +143,10 @@ static void find_cards(leaf *f)
         kinds = kinds && kn_count(kn_and(pack->by_rank[pack->rank[card]], cards)) > 1;
     int rank = kn_is_empty(cards) ? 0 : pack->rank[kn_first(cards)];
     bool whole = kinds && kn_equal(cards, pack->by_rank[rank]);
-    f->sort = kn_count(cards) == 1 ? "one" : whole ? "rank" : kinds ? "kinds" : "several";
+    f->sort = kn_is_single(km_without_copies(pack, cards)) ? "one"
+              : whole                                      ? "rank"
+              : kinds                                      ? "kinds"
+                                                           : "several";
     f->cards = f->no ? km_any_kinds_words(f->t, cards) : km_kinds_words(f->t, cards);
     if (whole)
         f->value = km_a_rank_words(f->t, rank);

@@ -153,6 +153,10 @@ const char *km_further_words(const km_telling *t, const ks_condition *condition,
 const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
                          size_t size);
 const char *km_card_word(const km_telling *t, unsigned card);
+/* Returns "the two of clubs", for a card that need not be in the pack. */
+const char *km_suited_words(const km_telling *t, int rank, int suit);
+/* Returns the cards with only the first of equal ones, if all of them are in the set. */
+kn_set km_without_copies(const ks_pack *pack, kn_set cards);
 /* Return a set of cards in words: as km_tell_cards, without and with `kinds`; or with all cards by
  * name. */
 const char *km_cards_words(const km_telling *t, kn_set cards);

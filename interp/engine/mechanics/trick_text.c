@@ -206,7 +206,7 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
     const ks_pack *pack = t->rules->layout->pack;
     char list[1024] = "", cards[512];
     kn_set left = trump_cards(t, law);
-    bool one = kn_is_single(left);
+    bool one = kn_is_single(left), named = false; /* commas separate names */
     while (!kn_is_empty(left)) {
         unsigned card;
         int highest = 0;
@@ -217,13 +217,19 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
             if (law->trump_card[card] == highest)
                 kn_put(&same, card);
         left = kn_minus(left, same);
-        bool named = kn_is_single(same) &&
-                     km_tell_card(pack, kn_first(same), t->language, cards, sizeof cards);
+        same = km_without_copies(pack, same);
+        bool before = named;
+        named = kn_is_single(same) &&
+                km_tell_card(pack, kn_first(same), t->language, cards, sizeof cards);
         if (!named)
             ks_pack_write(pack, same, cards, sizeof cards);
         for (char *p = cards; !named && *p; p++)
             *p = *p == ' ' ? '=' : *p;
-        km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", cards);
+        km_tell_add(list, sizeof list, "%s%s",
+                    !*list            ? ""
+                    : before || named ? kn_word(t->language, "list.comma")
+                                      : " ",
+                    cards);
     }
     if (*list)
         km_say(t, "trick.trump-cards", KN_TEXT("cards", list), KN_FLAG("one", one));
@@ -361,7 +367,8 @@ static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
         suited |= pack->suit[card] != KS_NO_SUIT;
     if (!kn_is_empty(law->top))
         km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)),
-               KN_FLAG("one", kn_is_single(law->top)), KN_FLAG("suited", suited));
+               KN_FLAG("one", kn_is_single(km_without_copies(pack, law->top))),
+               KN_FLAG("suited", suited));
     kn_set jokers = without_suit(t, law, law->top);
     if (!kn_is_empty(jokers))
         km_say(t, "trick.top-no-suit", KN_TEXT("cards", km_cards_words(t, jokers)));
