@@ -12,8 +12,6 @@
 /* Adds a problem for each finding of this folder. Must not be called while a run uses the rules. */
 void ki_lint(const km_rules *rules, kn_report *report);
 
-/* unused.c: true if a phase, hook or end of the match that is on names the variable. */
-bool ki_is_in_use(const km_rules *rules, const char *variable);
 /* questions.c: true if a script names the word ... */
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of `verbs` (NULL-terminated), and the script or the `with` of a hook
@@ -54,6 +52,8 @@ void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
 /* unused.c: adds a problem for each zone, variable, parameter, card number and option value that is
  * declared and never used. */
 void ki_unused_find(const km_rules *rules, kn_report *report);
+/* True if a phase, hook or end of the match that is on names the variable. */
+bool ki_is_in_use(const km_rules *rules, const char *variable);
 /* Adds a problem for each hook on `deal end` that reads the points of the deal, which are already
  * counted by then. */
 void ki_counted_find(const km_rules *rules, kn_report *report);
