@@ -64,6 +64,47 @@ static inline uint16_t km_climb_part(int groups)
     return (uint16_t)(groups <= KM_CLIMB_PARTS ? 1u << groups : 0);
 }
 
+/* A set of shapes, as numbers below KM_SHAPES_MAX. It has two words in packs of any size, unlike a
+ * kn_set. */
+typedef struct km_shapes {
+    uint64_t lo, hi;
+} km_shapes;
+
+static inline km_shapes km_shapes_of(unsigned shape)
+{
+    return shape < 64 ? (km_shapes){1ull << shape, 0} : (km_shapes){0, 1ull << (shape - 64)};
+}
+static inline km_shapes km_shapes_and(km_shapes a, km_shapes b)
+{
+    return (km_shapes){a.lo & b.lo, a.hi & b.hi};
+}
+static inline km_shapes km_shapes_minus(km_shapes a, km_shapes b)
+{
+    return (km_shapes){a.lo & ~b.lo, a.hi & ~b.hi};
+}
+static inline bool km_shapes_none(km_shapes a)
+{
+    return !(a.lo | a.hi);
+}
+static inline bool km_shapes_has(km_shapes a, unsigned shape)
+{
+    return !km_shapes_none(km_shapes_and(a, km_shapes_of(shape)));
+}
+static inline void km_shapes_put(km_shapes *a, unsigned shape)
+{
+    km_shapes one = km_shapes_of(shape);
+    a->lo |= one.lo;
+    a->hi |= one.hi;
+}
+/* Removes the first shape and returns it; the set must not be empty. */
+static inline unsigned km_shapes_pop(km_shapes *a)
+{
+    uint64_t *word = a->lo ? &a->lo : &a->hi;
+    unsigned shape = (a->lo ? 0 : 64) + (unsigned)__builtin_ctzll(*word);
+    *word &= *word - 1;
+    return shape;
+}
+
 typedef struct km_climb_core {
     uint32_t levels; /* 0: cards of any ranks */
     uint8_t top;
@@ -83,7 +124,7 @@ typedef struct km_climb_shape {
      * else 0 */
     uint32_t starts;
     uint8_t at[KM_LEVELS_MAX]; /* index of the core whose lowest level this is */
-    kn_set longer;             /* shapes that a hand can't have if it has no core of this shape */
+    km_shapes longer;          /* shapes that a hand can't have if it has no core of this shape */
     int before;                /* previous shape with the same number of cards; -1: none */
 } km_climb_shape;
 
@@ -102,7 +143,7 @@ typedef struct km_climbing {
     bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
     /* fewest cards of a combination that may be played out of turn; 0: there are none */
     int interrupts;
-    kn_set out_of_turn;            /* their shapes */
+    km_shapes out_of_turn;         /* their shapes */
     const ks_condition *ends_if;   /* if this holds after a move, the play ends; or NULL */
     const ks_condition *reversed;  /* while this holds, lower tops beat higher ones; or NULL */
     int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape of that size; -1: none */
@@ -128,14 +169,14 @@ typedef struct km_climbing {
     int kinds;
     km_climb_shape shape[KM_SHAPES_MAX]; /* sorted by kind */
     int shapes;
-    kn_set fits[KN_CARDS_MAX + 1]; /* by n: the shapes, as numbers, with at most n cards */
-    kn_set *answers;               /* by b: the shapes that can beat shape b */
+    km_shapes fits[KN_CARDS_MAX + 1]; /* by n: the shapes with at most n cards */
+    km_shapes *answers;               /* by b: the shapes that can beat shape b */
     /* by [equal * (levels + 1) + n]: the shapes that need at most n levels of `equal` cards each */
-    kn_set *able;
+    km_shapes *able;
     int most;       /* most cards of one level */
     bool unlike;    /* no two cards are ever interchangeable */
     uint32_t exact; /* kinds defined by certain cards, and the shapes of these kinds */
-    kn_set exact_shapes;
+    km_shapes exact_shapes;
     int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards are hidden from some seats */
     int guesses;
     km_climb_relation *relation; /* [a * shapes + b]: how shape a beats shape b */
@@ -156,8 +197,9 @@ typedef struct km_climb_levels {
 
 /* A hand, analysed by levels. */
 typedef struct km_climb_held {
-    bool known;         /* the other members are filled in */
-    kn_set all, shapes; /* shapes: the shapes for which the hand may have the cards */
+    bool known; /* the other members are filled in */
+    kn_set all;
+    km_shapes shapes; /* the shapes for which the hand may have the cards */
     km_climb_levels in;
     kn_set low[KM_EQUAL_MAX + 1]; /* [n]: the n lowest cards of each level; n up to most */
 } km_climb_held;

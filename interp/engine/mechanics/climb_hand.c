@@ -6,21 +6,22 @@
 #include "mechanics/climb.h"
 
 /* Returns the shapes for which the hand has enough cards and levels. */
-static kn_set shapes_for(const km_climbing *plan, const km_climb_held *held)
+static km_shapes shapes_for(const km_climbing *plan, const km_climb_held *held)
 {
-    const kn_set *able = plan->able;
-    kn_set shapes = plan->fits[kn_count(held->all)], exact = kn_and(shapes, plan->exact_shapes);
+    const km_shapes *able = plan->able;
+    km_shapes shapes = plan->fits[kn_count(held->all)],
+              exact = km_shapes_and(shapes, plan->exact_shapes);
     for (int equal = 1; equal <= plan->most; equal++) {
         uint32_t levels = held->in.with[equal];
         able += plan->levels + 1;
-        shapes = kn_and(shapes, able[kn_bits(levels)]);
+        shapes = km_shapes_and(shapes, able[kn_bits(levels)]);
         if (!levels)
             break;
     }
-    while (!kn_is_empty(exact)) {
-        unsigned s = kn_pop(&exact);
+    while (!km_shapes_none(exact)) {
+        unsigned s = km_shapes_pop(&exact);
         if (!kn_within(plan->kind[plan->shape[s].kind].exactly, held->all))
-            kn_drop(&shapes, s);
+            shapes = km_shapes_minus(shapes, km_shapes_of(s));
     }
     return shapes;
 }
@@ -37,7 +38,7 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held)
     in->with[plan->most + 1] = 0;
     memset(in->count, 0, sizeof in->count);
     /* word by word, because this runs for every card played */
-    for (int high = 0; high < 2; high++) {
+    for (int high = 0; high < (KN_ONE_WORD ? 1 : 2); high++) {
         const uint8_t *level_of = plan->level_of + 64 * high;
         uint64_t *low = &held->low[0].lo + high;
         for (uint64_t rest = high ? cards.hi : cards.lo; rest; rest &= rest - 1) {

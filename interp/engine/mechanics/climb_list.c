@@ -396,25 +396,25 @@ static bool find_bounds(listing *l, int *low, int *high)
     return true;
 }
 
-static inline void __attribute__((always_inline)) list_shapes(listing *l, kn_set shapes)
+static inline void __attribute__((always_inline)) list_shapes(listing *l, km_shapes shapes)
 {
-    while (!kn_is_empty(shapes) && !l->moves->failed) {
+    while (!km_shapes_none(shapes) && !l->moves->failed) {
         int low, high;
-        l->number = (int)kn_pop(&shapes);
+        l->number = (int)km_shapes_pop(&shapes);
         l->shape = &l->plan->shape[l->number];
         if (find_bounds(l, &low, &high) && !list_shape(l, low, high))
-            shapes = kn_minus(shapes, l->shape->longer);
+            shapes = km_shapes_minus(shapes, l->shape->longer);
     }
 }
 
 /* Lists the combinations of a hand that has wild cards. `answers`: the shapes that may be
  * played. */
-static void __attribute__((noinline)) list_wild(listing *l, kn_set answers)
+static void __attribute__((noinline)) list_wild(listing *l, km_shapes answers)
 {
     const km_climbing *plan = l->plan;
     const km_climb_held *whole = l->held;
-    kn_set wild = kn_and(whole->all, plan->wild),
-           shapes = kn_and(plan->fits[kn_count(whole->all)], answers);
+    kn_set wild = kn_and(whole->all, plan->wild);
+    km_shapes shapes = km_shapes_and(plan->fits[kn_count(whole->all)], answers);
     int wilds = kn_count(wild), low, high;
     km_climb_held natural, others;
     km_combination made;
@@ -422,7 +422,7 @@ static void __attribute__((noinline)) list_wild(listing *l, kn_set answers)
     km_climb_hold(plan, wild, &others);
     l->wild = true;
     l->held = plan->wild_above ? &natural : whole;
-    list_shapes(l, kn_and(l->held->shapes, answers));
+    list_shapes(l, km_shapes_and(l->held->shapes, answers));
     if (plan->wild_above && (l->first < 0 || kn_has(wild, (unsigned)l->first)) &&
         km_climb_read_wild(l->run, plan, wild, &made) && km_climb_beats(l->run, plan, &made))
         kn_put(&l->moves->plain, kn_first(wild));
@@ -434,8 +434,8 @@ static void __attribute__((noinline)) list_wild(listing *l, kn_set answers)
             l->wild_block[l->wilds++] = l->blocks->is[level][i];
     }
     l->filling = true;
-    while (!kn_is_empty(shapes) && !l->moves->failed) {
-        l->number = (int)kn_pop(&shapes);
+    while (!km_shapes_none(shapes) && !l->moves->failed) {
+        l->number = (int)km_shapes_pop(&shapes);
         l->shape = &plan->shape[l->number];
         const km_climb_kind *kind = &plan->kind[l->shape->kind];
         if (!l->shape->equal || !kind->wild || !find_bounds(l, &low, &high))
@@ -459,12 +459,12 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
 {
     km_climb_blocks blocks;
     int standing = *km_int(run, plan->at.shape);
-    kn_set answers = standing >= 0 ? plan->answers[standing] : plan->fits[KN_CARDS_MAX];
+    km_shapes answers = standing >= 0 ? plan->answers[standing] : plan->fits[KN_CARDS_MAX];
     if (km_climb_due(run, plan) >= 0)
-        answers = kn_and(answers, plan->out_of_turn);
-    kn_set shapes = kn_and(held->shapes, answers);
+        answers = km_shapes_and(answers, plan->out_of_turn);
+    km_shapes shapes = km_shapes_and(held->shapes, answers);
     bool wild = kn_meets(held->all, plan->wild);
-    if (kn_is_empty(shapes) && !wild)
+    if (km_shapes_none(shapes) && !wild)
         return;
     listing l;
     l.run = run;

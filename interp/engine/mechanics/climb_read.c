@@ -96,7 +96,7 @@ bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combina
     int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
     if (standing < 0)
         return true;
-    if (km_climb_due(run, plan) >= 0 && !kn_has(plan->out_of_turn, (unsigned)made->shape))
+    if (km_climb_due(run, plan) >= 0 && !km_shapes_has(plan->out_of_turn, (unsigned)made->shape))
         return false;
     const km_climb_relation *r = km_climb_relation_of(plan, made->shape, standing);
     int top = strength / KS_SUITS_MAX;

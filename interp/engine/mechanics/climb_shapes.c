@@ -210,16 +210,16 @@ static bool make_limits(km_compiler *c, km_climbing *plan)
     for (int s = 0; s < plan->shapes; s++) {
         km_climb_shape *shape = &plan->shape[s];
         if (plan->exact >> shape->kind & 1 && !shape->equal)
-            kn_put(&plan->exact_shapes, (unsigned)s);
+            km_shapes_put(&plan->exact_shapes, (unsigned)s);
         for (int held = shape->count; held <= KN_CARDS_MAX; held++)
-            kn_put(&plan->fits[held], (unsigned)s);
+            km_shapes_put(&plan->fits[held], (unsigned)s);
         for (int equal = 0; equal <= plan->most && shape->group <= plan->most; equal++)
             for (int n = shape->equal < equal ? 0 : shape->run; n <= plan->levels; n++)
-                kn_put(&plan->able[(size_t)equal * row + (size_t)n], (unsigned)s);
+                km_shapes_put(&plan->able[(size_t)equal * row + (size_t)n], (unsigned)s);
         for (int longer = s + 1; longer < plan->shapes && shape->run > 1; longer++)
             if (plan->shape[longer].kind == shape->kind &&
                 plan->shape[longer].equal == shape->equal && plan->shape[longer].run > shape->run)
-                kn_put(&shape->longer, (unsigned)longer);
+                km_shapes_put(&shape->longer, (unsigned)longer);
     }
     return true;
 }
@@ -328,7 +328,7 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
                 if (!ask_relation(c, hook, plan, &plan->shape[a], &plan->shape[b], relation))
                     return false;
             if (relation->always | relation->higher)
-                kn_put(&plan->answers[b], (unsigned)a);
+                km_shapes_put(&plan->answers[b], (unsigned)a);
         }
     return true;
 }
@@ -342,7 +342,7 @@ static void find_interrupts(km_compiler *c, const km_phase *phase, km_climbing *
             fewest = km_climb_fewest(&plan->kind[k]);
     for (int s = 0; s < plan->shapes; s++)
         if (plan->kind[plan->shape[s].kind].out_of_turn)
-            kn_put(&plan->out_of_turn, (unsigned)s);
+            km_shapes_put(&plan->out_of_turn, (unsigned)s);
     if (plan->interrupts && fewest > 1 && !km_rule_hook(c, phase, "kind", 0))
         plan->interrupts = fewest;
 }

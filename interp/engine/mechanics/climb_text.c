@@ -31,7 +31,7 @@ static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, i
 {
     const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
     const km_climb_shape *shape = &plan->shape[s];
-    if (out_of_turn && !kn_has(plan->out_of_turn, (unsigned)s))
+    if (out_of_turn && !km_shapes_has(plan->out_of_turn, (unsigned)s))
         return false;
     *higher = !(r->always >> top & 1);
     if (!*higher)
