@@ -564,5 +564,32 @@ for on in hooks.spare:"spare marks" phases.bold:"whether the deal is bold"; do
     sheet "an entry that is on" --key "${on%%:*}.off=false"
     says "shows its variable" "${on#*:}"
 done
+# fishes LINE...: writes a fishing game whose play has these keys.
+fishes() {
+    cat >"$scratch/game.yaml" <<'END'
+name: Small fishing
+players: [3, 2]
+pack: {ranks: A 2 3 4 5 6 7 8 9 T, values: {A-9: pips, T: 10}}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, pile: {per: side}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 4}}
+  layout: {turn: {to: floor, cards: 4}}
+  count: {score: {aces: {count: A, in: pile}}}
+  play:
+    before: count
+    fishing:
+      sums: any
+END
+    printf '      %s\n' "$@" >>"$scratch/game.yaml"
+    printf 'match: {deals: 6}\n' >>"$scratch/game.yaml"
+}
+
+# The cards that are left when play ends at once
+fishes "rest_goes_to: last taker" "ends_if: any pile has at least 3 of A"
+sheet "fishing that ends at once"
+says "leaves the last cards to nobody" "If the play ends at once, nobody gets them."
+sheet "fishing that always goes on" --key phases.play.fishing.ends_if=never
+lacks "does not mention another end" "at once" "$out"
 
 finish
