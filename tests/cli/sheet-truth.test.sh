@@ -592,4 +592,13 @@ says "leaves the last cards to nobody" "If the play ends at once, nobody gets th
 sheet "fishing that always goes on" --key phases.play.fishing.ends_if=never
 lacks "does not mention another end" "at once" "$out"
 
+# Builds
+fishes "must_take: never" "builds: {}"
+sheet "builds"
+says "are taken by cards of their value" "as a whole, by a card of its value."
+sheet "builds in a game of one sum" --key phases.play.fishing.sum_to=11
+says "make the sum with a card in hand" "that each make 11 with a card still in the player's hand."
+says "and are taken by such a card" "by a card that makes 11 with its value."
+says "also if they are raised" "The player must still hold a card that takes the build."
+
 finish

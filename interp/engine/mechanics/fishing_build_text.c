@@ -184,11 +184,13 @@ void km_builds_show(const km_telling *t)
     const km_builds *b = &plan->builds;
     bool several = b->groups == KM_BUILD_ANY, stack = b->groups == KM_BUILD_STACK,
          owned = b->owner != KM_BUILD_OWNER_NOBODY;
+    const kd_node *sum = kd_node_get(t->phase->node, "sum_to");
     if (!b->on)
         return;
     km_tell_line(t, kn_word(t->language, "fishing.title-builds"));
     km_say(t, "fishing.builds", KN_TEXT("floor", km_heap_words(t, plan->floor)),
-           KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned));
+           KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned),
+           KN_FLAG("pair", sum != NULL), KN_TEXT("sum", sum ? sum->text : ""));
     km_say(t, "fishing.build-values", KN_NUMBER("least", b->least), KN_NUMBER("most", b->most),
            KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack), KN_FLAG("several", several));
     if (b->in_sums)
@@ -198,7 +200,7 @@ void km_builds_show(const km_telling *t)
     if (b->raised_by != KM_RAISED_BY_NOBODY)
         km_say(t, "fishing.build-raised",
                KN_FLAG("others", owned && b->raised_by == KM_RAISED_BY_OTHERS),
-               KN_FLAG("several", several), KN_FLAG("owned", owned));
+               KN_FLAG("several", several), KN_FLAG("owned", owned), KN_FLAG("pair", sum != NULL));
     if (several && owned)
         km_say(t, "fishing.build-owner", KN_FLAG("all", b->owner == KM_BUILD_OWNER_ALL));
     if (b->each && owned)
