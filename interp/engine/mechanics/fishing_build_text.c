@@ -192,7 +192,7 @@ void km_builds_show(const km_telling *t)
            KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned),
            KN_FLAG("pair", sum != NULL), KN_TEXT("sum", sum ? sum->text : ""));
     km_say(t, "fishing.build-values", KN_NUMBER("least", b->least), KN_NUMBER("most", b->most),
-           KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack), KN_FLAG("several", several));
+           KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack));
     if (b->in_sums)
         km_say(t, "fishing.build-in-sums", KN_FLAG("several", several));
     if (several)
