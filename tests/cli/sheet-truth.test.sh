@@ -596,8 +596,9 @@ lacks "does not mention another end" "at once" "$out"
 fishes "must_take: never" "builds: {}"
 sheet "builds"
 says "are taken by cards of their value" "as a whole, by a card of its value."
+says "a raised build may get more groups" "add up to the new value may join it in the same move."
 sheet "builds of one group" --key phases.play.fishing.builds.groups=one
-lacks "nothing joins" "join" "$out"
+lacks "nothing joins, also when raised" "join" "$out"
 sheet "builds in a game of one sum" --key phases.play.fishing.sum_to=11
 says "make the sum with a card in hand" "that each make 11 with a card still in the player's hand."
 says "and are taken by such a card" "by a card that makes 11 with its value."

@@ -198,7 +198,7 @@ void km_builds_show(const km_telling *t)
     if (several)
         km_say_word(t, "fishing.build-joined");
     if (b->raised_by != KM_RAISED_BY_NOBODY)
-        km_say(t, "fishing.build-raised",
+        km_say(t, "fishing.build-raised", KN_TEXT("floor", km_heap_words(t, plan->floor)),
                KN_FLAG("others", owned && b->raised_by == KM_RAISED_BY_OTHERS),
                KN_FLAG("several", several), KN_FLAG("owned", owned), KN_FLAG("pair", sum != NULL));
     if (several && owned)
