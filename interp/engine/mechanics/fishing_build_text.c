@@ -30,6 +30,7 @@ static bool refuse(const refusing *r, const char *sentence, const km_build *buil
                           KN_TEXT("cards", km_card_names(t, r->move->cards)),
                           KN_TEXT("build", build ? km_card_names(t, build->cards) : ""),
                           KN_NUMBER("n", build ? build->value : r->move->number),
+                          KN_NUMBER("each", r->plan->builds.each),
                           KN_NUMBER("least", r->plan->builds.least),
                           KN_NUMBER("most", r->plan->builds.most),
                           KN_FLAG("fewest", r->plan->capture.choice == KM_CHOICE_FEWEST),

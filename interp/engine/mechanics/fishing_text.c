@@ -50,7 +50,7 @@ static const char *why_not(const km_phase *phase, kn_set floor, const ks_move *m
                                                          : KN_KEY("fishing.why-sweeps");
     if (kn_is_empty(move->cards)) {
         *rule = "must_take";
-        return KN_KEY("fishing.why-must");
+        return k->duty == KM_TAKE_MATCH ? KN_KEY("fishing.why-match") : KN_KEY("fishing.why-must");
     }
     if (!km_capture_is_possible(k, move->card, move->cards))
         return why_not_capture(phase, move->card, move->cards, rule);
