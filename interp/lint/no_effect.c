@@ -148,6 +148,29 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
     return !kd_entry_is_off(key);
 }
 
+/* True if the number of sides is never two. */
+static bool never_two_sides(const km_rules *rules, int fewest, int most)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    bool single = !kd_node_get(resolved->document, "sides");
+    return rules->layout->sides != 2 && !kd_an_option_mentions(resolved, "sides") &&
+           (fewest == most || (single && fewest > 2));
+}
+
+/* Finds counts that the other of two sides cancels, in games that never have two sides. */
+static bool find_cancels(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
+{
+    if (spot.row && spot.type == KD_T_FLAG && strcmp(spot.row->name, "cancels") == 0 &&
+        kd_says_yes(key) && ki_stands_fast(rules, key))
+        tell(report, key->at,
+             kn_arena_print(
+                 report->arena,
+                 "a capture can be cancelled only between two sides, and this game has %d",
+                 rules->layout->sides),
+             "two players or two `sides`; or remove `cancels`");
+    return !kd_entry_is_off(key);
+}
+
 /* True if some phase has tricks, on a table of their own. */
 static bool has_tricks(const km_rules *rules)
 {
@@ -245,6 +268,8 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
         ki_each_key(rules, find_each_trick, report);
     if (fewest > 2)
         ki_each_key(rules, find_last_position, report);
+    if (never_two_sides(rules, fewest, most))
+        ki_each_key(rules, find_cancels, report);
     find_first_dealer(rules, report);
     find_first_deal(rules, report);
 }
