@@ -66,8 +66,8 @@ static bool may_speak(const kw_server *v, struct lws *wsi)
 static bool make_place(const kw_server *v)
 {
     kw_session *found = NULL;
-    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
-        kw_session *s = lws_container_of(one, kw_session, order);
+    for (lws_dll2_t *one = v->sessions.head; one; one = one->next) {
+        kw_session *s = lws_container_of(one, kw_session, in_sessions);
         if (!s->broken && !s->conn->table && !s->conn->at &&
             (!found || s->conn->counted < found->conn->counted))
             found = s;
@@ -83,7 +83,7 @@ static bool turn_out(const kw_server *v)
 {
     if (!v->visitors.head)
         return false;
-    const kw_visitor *oldest = lws_container_of(v->visitors.head, kw_visitor, order);
+    const kw_visitor *oldest = lws_container_of(v->visitors.head, kw_visitor, in_visitors);
     lws_set_timeout(oldest->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
     return true;
 }
@@ -102,7 +102,7 @@ static int begin_visit(kw_server *v, struct lws *wsi)
 {
     kw_visitor *one = kn_calloc(1, sizeof *one);
     one->wsi = wsi;
-    lws_dll2_add_tail(&one->order, &v->visitors);
+    lws_dll2_add_tail(&one->in_visitors, &v->visitors);
     lws_set_opaque_user_data(wsi, one);
     return 0;
 }
@@ -113,7 +113,7 @@ static void end_visit(struct lws *wsi)
     if (!one)
         return;
     lws_set_opaque_user_data(wsi, NULL);
-    lws_dll2_remove(&one->order);
+    lws_dll2_remove(&one->in_visitors);
     kn_free(one);
 }
 
@@ -357,11 +357,11 @@ static void close_pipelining(kw_server *v)
 {
     int unread;
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
-        if (is_answered(lws_container_of(one, kw_visitor, order)))
-            lws_rx_flow_control(lws_container_of(one, kw_visitor, order)->wsi, 0);
+        if (is_answered(lws_container_of(one, kw_visitor, in_visitors)))
+            lws_rx_flow_control(lws_container_of(one, kw_visitor, in_visitors)->wsi, 0);
     bool others = !lws_service_adjust_timeout(v->context, 1, 0);
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next) {
-        kw_visitor *who = lws_container_of(one, kw_visitor, order);
+        kw_visitor *who = lws_container_of(one, kw_visitor, in_visitors);
         if (!is_answered(who))
             continue;
         lws_rx_flow_control(who->wsi, 1);

@@ -31,17 +31,17 @@ void kw_session_drop(kw_session *s)
 void kw_session_lose(kw_queue *queue)
 {
     kw_session *s = lws_container_of(queue, kw_session, queue);
-    kn_free(s->heard);
-    s->heard = NULL;
+    kn_free(s->fragments);
+    s->fragments = NULL;
     s->length = 0;
-    s->flying = 0;
+    s->unsent_bytes = 0;
     kw_session_drop(s);
 }
 
 /* Counts the memory that the session holds outside its queue as part of the queue. */
 static bool hold(kw_session *s)
 {
-    return kw_queue_hold(&s->queue, s->flying + s->length);
+    return kw_queue_hold(&s->queue, s->unsent_bytes + s->length);
 }
 
 void kw_session_send(void *user, const char *text, size_t length)
@@ -49,8 +49,8 @@ void kw_session_send(void *user, const char *text, size_t length)
     kw_session *s = user;
     if (s->broken || !kw_queue_add(&s->queue, text, length))
         return;
-    if (lws_dll2_is_detached(&s->due))
-        lws_dll2_add_head(&s->due, &s->of->due);
+    if (lws_dll2_is_detached(&s->in_uncommitted))
+        lws_dll2_add_head(&s->in_uncommitted, &s->of->uncommitted);
 }
 
 static int ping(kw_session *s)
@@ -62,47 +62,48 @@ static int ping(kw_session *s)
 }
 
 /* Stops reading the input of a client with too much unread output, and resumes later. */
-static void listen_or_not(kw_session *s)
+static void pause_or_resume_input(kw_session *s)
 {
-    bool much = s->queue.bytes > (s->deaf ? ENOUGH / 2 : ENOUGH);
-    if (much == s->deaf)
+    bool much = s->queue.bytes > (s->input_paused ? ENOUGH / 2 : ENOUGH);
+    if (much == s->input_paused)
         return;
-    s->deaf = much;
-    lws_rx_flow_control(s->wsi, !much && !s->late.owner);
+    s->input_paused = much;
+    lws_rx_flow_control(s->wsi, !much && !s->in_deferred.owner);
 }
 
 /* Sends the committed messages while the socket accepts them. Returns false if there is more, or if
  * the connection is broken. */
-static bool write_letters(kw_session *s)
+static bool write_messages(kw_session *s)
 {
     kw_queue *q = &s->queue;
-    while (!s->broken && q->letters > q->waiting) {
+    while (!s->broken && q->messages > q->waiting) {
         kw_outgoing *one = q->first;
         int sent = lws_write(s->wsi, one->text + KW_ROOM_BEFORE, one->length, LWS_WRITE_TEXT);
         if (sent < (int)one->length) {
             kw_session_drop(s);
             return false;
         }
-        s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
+        s->unsent_bytes = lws_partial_buffered(s->wsi) ? one->length : 0;
         kw_queue_drop(q);
-        if (s->deaf) /* pongs wait behind unread input, so progress counts as a sign of life */
+        if (s->input_paused) /* pongs wait behind unread input, so progress counts as a sign of life
+                              */
             kw_session_alive(s);
-        listen_or_not(s);
-        if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
+        pause_or_resume_input(s);
+        if (q->messages > q->waiting && lws_send_pipe_choked(s->wsi))
             break;
     }
-    return hold(s) && !s->broken && q->letters <= q->waiting;
+    return hold(s) && !s->broken && q->messages <= q->waiting;
 }
 
 int kw_session_write(kw_session *s)
 {
     if (s->broken)
         return -1;
-    s->flying = 0;
-    bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
+    s->unsent_bytes = 0;
+    bool quiet = !s->asked && s->of->hub->now - s->alive_at >= PING_MS;
     if (quiet && ping(s))
         return -1;
-    if (quiet || !write_letters(s))
+    if (quiet || !write_messages(s))
         lws_callback_on_writable(s->wsi);
     return s->broken ? -1 : 0;
 }
@@ -111,13 +112,13 @@ int kw_session_write(kw_session *s)
  * sockets accept it, and another round of the event loop for thousands of sockets costs more. */
 static void release(kw_server *v, bool fine)
 {
-    while (v->due.head) {
-        kw_session *s = lws_container_of(v->due.head, kw_session, due);
-        lws_dll2_remove(&s->due);
+    while (v->uncommitted.head) {
+        kw_session *s = lws_container_of(v->uncommitted.head, kw_session, in_uncommitted);
+        lws_dll2_remove(&s->in_uncommitted);
         s->queue.waiting = 0;
         if (!fine)
             kw_session_drop(s);
-        else if (!s->broken && (lws_send_pipe_choked(s->wsi) || !write_letters(s)))
+        else if (!s->broken && (lws_send_pipe_choked(s->wsi) || !write_messages(s)))
             lws_callback_on_writable(s->wsi);
     }
 }
@@ -147,19 +148,19 @@ static void settle_some(kw_server *v)
 
 void kw_session_alive(kw_session *s)
 {
-    s->heard_at = s->of->hub->now;
+    s->alive_at = s->of->hub->now;
     s->asked = false;
-    lws_dll2_remove(&s->order);
-    lws_dll2_add_tail(&s->order, &s->of->order);
+    lws_dll2_remove(&s->in_sessions);
+    lws_dll2_add_tail(&s->in_sessions, &s->of->sessions);
 }
 
 void kw_server_ping(const kw_server *v)
 {
-    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
-        kw_session *s = lws_container_of(one, kw_session, order);
-        if (v->hub->now - s->heard_at < PING_MS)
+    for (lws_dll2_t *one = v->sessions.head; one; one = one->next) {
+        kw_session *s = lws_container_of(one, kw_session, in_sessions);
+        if (v->hub->now - s->alive_at < PING_MS)
             break;
-        if (v->hub->now - s->heard_at >= GONE_MS)
+        if (v->hub->now - s->alive_at >= GONE_MS)
             kw_session_drop(s);
         else if (!s->asked)
             lws_callback_on_writable(s->wsi);
@@ -182,10 +183,10 @@ static bool is_costly(kw_session *s)
 
 static bool must_wait(kw_session *s)
 {
-    return s->of->late_cost >= TURN_MS * 1000 && is_costly(s);
+    return s->of->deferred_us >= TURN_MS * 1000 && is_costly(s);
 }
 
-static int carry(kw_session *s, const char *text, size_t length)
+static int handle(kw_session *s, const char *text, size_t length)
 {
     bool costly = is_costly(s);
     int64_t begun = kw_share_clock();
@@ -193,23 +194,23 @@ static int carry(kw_session *s, const char *text, size_t length)
     int64_t took = kw_share_clock() - begun;
     s->spent += took;
     if (costly)
-        s->of->late_cost += took;
+        s->of->deferred_us += took;
     if (s->conn->over)
         lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
     else
-        listen_or_not(s);
+        pause_or_resume_input(s);
     settle_some(s->of);
     return s->conn->over || s->broken ? -1 : 0;
 }
 
-/* Handles the message that is in `heard`. */
-static int carry_heard(kw_session *s)
+/* Handles the complete message that is in `fragments`. */
+static int handle_fragments(kw_session *s)
 {
-    char *text = s->heard;
+    char *text = s->fragments;
     size_t length = s->length;
-    s->heard = NULL;
+    s->fragments = NULL;
     s->length = 0;
-    int result = hold(s) ? carry(s, text, length) : -1;
+    int result = hold(s) ? handle(s, text, length) : -1;
     kn_free(text);
     return result;
 }
@@ -217,47 +218,47 @@ static int carry_heard(kw_session *s)
 /* Handles the message of a session that waited. */
 static int take_turn(kw_session *s)
 {
-    lws_dll2_remove(&s->late);
-    lws_rx_flow_control(s->wsi, !s->deaf);
-    return s->broken || !s->heard ? 0 : carry_heard(s);
+    lws_dll2_remove(&s->in_deferred);
+    lws_rx_flow_control(s->wsi, !s->input_paused);
+    return s->broken || !s->fragments ? 0 : handle_fragments(s);
 }
 
 /* Begins a round: handles as many waiting messages as the time allows. Returns whether more
  * wait. */
 bool kw_server_take_turns(kw_server *v)
 {
-    v->late_cost = 0;
-    while (v->late.head && v->late_cost < TURN_MS * 1000) {
-        kw_session *s = lws_container_of(v->late.head, kw_session, late);
+    v->deferred_us = 0;
+    while (v->deferred.head && v->deferred_us < TURN_MS * 1000) {
+        kw_session *s = lws_container_of(v->deferred.head, kw_session, in_deferred);
         if (take_turn(s) < 0)
             kw_session_drop(s);
     }
-    return v->late.head != NULL;
+    return v->deferred.head != NULL;
 }
 
 int kw_session_hear(kw_session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
-    if (s->late.owner && take_turn(s) < 0) /* the library had more messages in its buffer */
+    if (s->in_deferred.owner && take_turn(s) < 0) /* the library had more messages in its buffer */
         return -1;
     if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;
     if (last) /* fragments don't count as a sign of life: a client could send them forever */
         kw_session_alive(s);
     if (last && !s->length && !must_wait(s))
-        return carry(s, in ? in : "", length);
-    char *more = kn_realloc(s->heard, s->length + length + 1);
-    s->heard = more;
+        return handle(s, in ? in : "", length);
+    char *more = kn_realloc(s->fragments, s->length + length + 1);
+    s->fragments = more;
     if (length)
-        memcpy(s->heard + s->length, in, length);
+        memcpy(s->fragments + s->length, in, length);
     s->length += length;
     if (!hold(s))
         return -1;
     if (!last)
         return 0;
     if (!must_wait(s))
-        return carry_heard(s);
-    lws_dll2_add_tail(&s->late, &s->of->late);
+        return handle_fragments(s);
+    lws_dll2_add_tail(&s->in_deferred, &s->of->deferred);
     lws_rx_flow_control(s->wsi, 0);
     return 0;
 }
@@ -275,13 +276,13 @@ int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi)
 
 void kw_session_close(kw_session *s)
 {
-    lws_dll2_remove(&s->order);
+    lws_dll2_remove(&s->in_sessions);
     if (s->conn)
         kw_hub_leave(s->conn);
     s->conn = NULL;
-    lws_dll2_remove(&s->due);
-    lws_dll2_remove(&s->late);
+    lws_dll2_remove(&s->in_uncommitted);
+    lws_dll2_remove(&s->in_deferred);
     kw_queue_end(&s->queue);
-    kn_free(s->heard);
-    s->heard = NULL;
+    kn_free(s->fragments);
+    s->fragments = NULL;
 }

@@ -21,27 +21,26 @@ typedef struct kw_session {
     kw_server *of;
     kw_conn *conn;
     kw_queue queue;
-    size_t flying; /* bytes of the message that the library has sent only in part */
-    bool deaf;     /* input is not read until the client has read its output */
-    bool broken;   /* the connection is to be closed */
-    bool asked;    /* a ping was sent and not answered yet */
-    int64_t heard_at;
-    lws_dll2_t order; /* in the list of all sessions, longest silent first */
-    lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
-    lws_dll2_t late;  /* in the list of sessions whose message waits for its turn */
-    int64_t spent;    /* microseconds used by messages, minus the allowance so far */
+    size_t unsent_bytes; /* bytes of the message that the library has sent only in part */
+    bool input_paused;   /* input is not read until the client has read its output */
+    bool broken;         /* the connection is to be closed */
+    bool asked;          /* a ping was sent and not answered yet */
+    int64_t alive_at;    /* time of the last sign of life */
+    /* Links in the lists of the server; a detached link is in none. */
+    lws_dll2_t in_sessions, in_uncommitted, in_deferred;
+    int64_t spent; /* microseconds used by messages, minus the allowance so far */
     int64_t counted_at;
-    char *heard; /* the fragments of an incomplete message, or a waiting message */
-    size_t length;
-    kw_reply reply; /* reply to a GET request */
+    char *fragments; /* the fragments of an incomplete message, or a deferred message */
+    size_t length;   /* bytes of `fragments` */
+    kw_reply reply;  /* reply to a GET request */
 } kw_session;
 
 /* A connection that is not a WebSocket yet. */
 typedef struct kw_visitor {
     struct lws *wsi;
-    lws_dll2_t order; /* in the list of all visitors, oldest first */
-    int stuck;        /* number of consecutive looks at which the visitor had read nothing more */
-    size_t sent;      /* bytes of the answer that were sent at the last look */
+    lws_dll2_t in_visitors;
+    int stuck;   /* number of consecutive looks at which the visitor had read nothing more */
+    size_t sent; /* bytes of the answer that were sent at the last look */
 } kw_visitor;
 
 struct kw_server {
@@ -52,12 +51,13 @@ struct kw_server {
     size_t room;    /* limit of WebSockets */
     size_t clients; /* descriptors for clients; the rest is for workers and the disk */
     struct lws_context *context;
-    lws_dll2_owner_t order, due; /* lists of sessions */
-    lws_dll2_owner_t visitors;
-    lws_dll2_owner_t late;
-    int64_t late_cost; /* microseconds that costly clients have used in this round */
-    int64_t looked_at; /* when close_pipelining ran last */
-    int64_t since;     /* when the first uncommitted message arrived; 0: none */
+    lws_dll2_owner_t sessions;    /* all sessions, longest silent first */
+    lws_dll2_owner_t uncommitted; /* sessions with output that waits for the disk */
+    lws_dll2_owner_t deferred;    /* sessions whose message waits for its turn */
+    lws_dll2_owner_t visitors;    /* oldest first */
+    int64_t deferred_us;          /* microseconds that costly clients have used in this round */
+    int64_t looked_at;            /* when close_pipelining ran last */
+    int64_t since;                /* when the first uncommitted message arrived; 0: none */
     int port;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;

@@ -55,7 +55,7 @@ void kw_queue_drop(kw_queue *q)
     if (!(q->first = one->next))
         q->last = &q->first;
     q->bytes -= one->length + KW_OUTGOING_BYTES;
-    q->letters--;
+    q->messages--;
     kn_free(one);
     weigh(q, before);
 }
@@ -122,7 +122,7 @@ bool kw_queue_add(kw_queue *q, const char *text, size_t length)
     *q->last = one;
     q->last = &one->next;
     q->bytes += length + KW_OUTGOING_BYTES;
-    q->letters++;
+    q->messages++;
     q->waiting++;
     weigh(q, before);
     return make_room(q);

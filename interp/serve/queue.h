@@ -29,10 +29,10 @@ typedef struct kw_queue kw_queue;
 struct kw_queue {
     kw_budget *of;
     kw_outgoing *first, **last;
-    int letters, waiting;   /* letters: all messages; waiting: the last ones, not on the disk yet */
-    size_t bytes;           /* bytes of the messages */
-    size_t held;            /* bytes of other buffers */
-    bool lost;              /* emptied for lack of memory; accepts no more */
+    int messages, waiting; /* messages: all messages; waiting: the last ones, not on the disk yet */
+    size_t bytes;          /* bytes of the messages */
+    size_t held;           /* bytes of other buffers */
+    bool lost;             /* emptied for lack of memory; accepts no more */
     kw_queue *next, **link; /* list of the non-empty queues of the budget */
 };
 
