@@ -16,22 +16,23 @@ enum {
 
 static const char player[] = "search:1000";
 
-static json_t *move_out(const kw_table *t, const kw_audience *ear, int n)
+static json_t *move_out(const kw_table *t, const kw_audience *audience, int n)
 {
     kanun_move move = KANUN_INIT(kanun_move);
     const char *text = kanun_game_move(t->journal->game, n, &move);
     return text ? json_pack("{s:s, s:o}", "move", text, "says",
-                            kw_said_move(t->hub, ear->voice, &move))
+                            kw_said_move(t->hub, audience->voice, &move))
                 : NULL;
 }
 
-static json_t *expected_out(const kw_table *t, const kw_audience *ear, const kw_thought *thought)
+static json_t *expected_out(const kw_table *t, const kw_audience *audience,
+                            const kw_thought *thought)
 {
     json_t *list = json_array();
     const kanun_rules *rules = t->journal->rules;
     for (int n = 0; n < thought->expectations; n++) {
         const kp_expected *one = &thought->expected[n];
-        json_t *move = move_out(t, ear, one->move);
+        json_t *move = move_out(t, audience, one->move);
         kr_json_set(&move, "points", json_real(kp_expected_points(rules, one->thousandths)));
         kr_json_set(&move, "times", json_integer(one->times));
         kr_json_append(&list, move);
@@ -41,14 +42,14 @@ static json_t *expected_out(const kw_table *t, const kw_audience *ear, const kw_
 
 static void tell(const kw_table *t, kw_conn *conn, const kw_thought *thought)
 {
-    const kw_audience *ear = kw_table_ear(conn->table, conn->seat, conn->language);
-    if (!ear || kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
+    const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
+    if (!audience || kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
         return;
     kw_tell(conn, json_pack("{s:s, s:I, s:o, s:b, s:s, s:o}", "push", "hint", "ply",
                             (json_int_t)kr_journal_moves(t->journal), "move",
-                            move_out(t, ear, thought->chosen), "only", thought->choices == 1, "by",
-                            kg_insight_estimates(t->journal->rules) ? "estimate" : "points",
-                            "expects", expected_out(t, ear, thought)));
+                            move_out(t, audience, thought->chosen), "only", thought->choices == 1,
+                            "by", kg_insight_estimates(t->journal->rules) ? "estimate" : "points",
+                            "expects", expected_out(t, audience, thought)));
 }
 
 void kw_advice_found(kw_table *t, kw_thought *thought)

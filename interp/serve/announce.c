@@ -57,9 +57,9 @@ void kw_tell_moved(kw_table *t)
     kr_json_memo memo = {.room = 0};
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
-        const kw_audience *ear = kw_table_ear(t, conn->seat, conn->language);
-        if (ear)
-            kw_update_put(t, ear, &moment, &push);
+        const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
+        if (audience)
+            kw_update_put(t, audience, &moment, &push);
         tell(conn, push, &memo);
     }
     kr_json_memo_end(&memo);

@@ -52,9 +52,10 @@ void kw_moment_end(kw_moment *moment);
 
 /* Adds the fields of UPDATE (docs/wire.md) to an object, with the pending events of the
  * audience. */
-void kw_update_put(kw_table *table, const kw_audience *ear, kw_moment *moment, json_t **object);
+void kw_update_put(kw_table *table, const kw_audience *audience, kw_moment *moment,
+                   json_t **object);
 /* If it is the seat's turn, adds the legal moves to an object under the key `name`, and "more". */
-void kw_update_legal(kw_table *table, const kw_audience *ear, bool all, const char *name,
+void kw_update_legal(kw_table *table, const kw_audience *audience, bool all, const char *name,
                      json_t **object);
 /* Returns all events since ply `since` that `seat` may know: [{ply, facts, events}]. */
 json_t *kw_update_log(kw_table *table, int seat, const char *language, long since,

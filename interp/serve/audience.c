@@ -12,24 +12,24 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-static void empty(kw_audience *ear)
+static void empty(kw_audience *audience)
 {
-    json_decref(ear->facts);
-    json_decref(ear->events);
-    json_decref(ear->summary);
-    ear->facts = json_array();
-    ear->events = json_array();
-    ear->summary = json_array();
+    json_decref(audience->facts);
+    json_decref(audience->events);
+    json_decref(audience->summary);
+    audience->facts = json_array();
+    audience->events = json_array();
+    audience->summary = json_array();
 }
 
-static void free_ear(const kw_table *t, kw_audience *ear)
+static void free_audience(const kw_table *t, kw_audience *audience)
 {
-    if (ear->voice)
-        t->hub->settings->voice->end(ear->voice);
-    json_decref(ear->facts);
-    json_decref(ear->events);
-    json_decref(ear->summary);
-    kn_free(ear);
+    if (audience->voice)
+        t->hub->settings->voice->end(audience->voice);
+    json_decref(audience->facts);
+    json_decref(audience->events);
+    json_decref(audience->summary);
+    kn_free(audience);
 }
 
 void *kw_table_voice(const kw_table *t, int seat, const char *language)
@@ -48,39 +48,39 @@ void *kw_table_voice(const kw_table *t, int seat, const char *language)
     return t->hub->settings->voice->begin(t->journal->rules, language, seat, name, player);
 }
 
-kw_audience *kw_table_ear(kw_table *t, int seat, const char *language)
+kw_audience *kw_table_audience(kw_table *t, int seat, const char *language)
 {
-    kw_audience *ear = t->ears;
-    while (ear && (ear->seat != seat || strcmp(ear->language, language) != 0))
-        ear = ear->next;
-    if (ear)
-        return ear;
-    ear = kn_calloc(1, sizeof *ear);
-    ear->seat = seat;
-    ear->language = language;
-    ear->voice = kw_table_voice(t, seat, language);
-    empty(ear);
-    if (!ear->voice || !ear->facts || !ear->events || !ear->summary) {
-        free_ear(t, ear);
+    kw_audience *audience = t->audiences;
+    while (audience && (audience->seat != seat || strcmp(audience->language, language) != 0))
+        audience = audience->next;
+    if (audience)
+        return audience;
+    audience = kn_calloc(1, sizeof *audience);
+    audience->seat = seat;
+    audience->language = language;
+    audience->voice = kw_table_voice(t, seat, language);
+    empty(audience);
+    if (!audience->voice || !audience->facts || !audience->events || !audience->summary) {
+        free_audience(t, audience);
         return NULL;
     }
-    ear->next = t->ears;
-    t->ears = ear;
-    return ear;
+    audience->next = t->audiences;
+    t->audiences = audience;
+    return audience;
 }
 
 void kw_table_free_audiences(kw_table *t)
 {
-    for (kw_audience *ear; (ear = t->ears);) {
-        t->ears = ear->next;
-        free_ear(t, ear);
+    for (kw_audience *audience; (audience = t->audiences);) {
+        t->audiences = audience->next;
+        free_audience(t, audience);
     }
 }
 
 void kw_table_clear_events(kw_table *t)
 {
-    for (kw_audience *ear = t->ears; ear; ear = ear->next)
-        empty(ear);
+    for (kw_audience *audience = t->audiences; audience; audience = audience->next)
+        empty(audience);
 }
 
 /* Adds the trimmed lines of a text to a list: as one entry each if `all`, or joined to one
@@ -109,22 +109,22 @@ static void add_lines(json_t **list, char *text, bool all)
 }
 
 /* Rewinds the shared stream and returns it. */
-static FILE *open_mouth(kw_hub *hub)
+static FILE *begin_text(kw_hub *hub)
 {
-    kw_mouth *m = &hub->mouth;
-    if (!m->out)
-        m->out = kn_text_open(&m->text, &m->size);
-    if (m->out)
-        rewind(m->out);
-    return m->out;
+    kw_text_buffer *buffer = &hub->text_buffer;
+    if (!buffer->out)
+        buffer->out = kn_text_open(&buffer->text, &buffer->size);
+    if (buffer->out)
+        rewind(buffer->out);
+    return buffer->out;
 }
 
 /* Adds the text in the shared stream to a list. */
-static void add_said(kw_hub *hub, json_t **list, bool all)
+static void append_text(kw_hub *hub, json_t **list, bool all)
 {
-    FILE *out = hub->mouth.out;
+    FILE *out = hub->text_buffer.out;
     if (out && putc('\0', out) == 0 && !fflush(out) && !ferror(out))
-        add_lines(list, hub->mouth.text, all);
+        add_lines(list, hub->text_buffer.text, all);
     else
         kr_json_append(list, NULL);
 }
@@ -132,20 +132,20 @@ static void add_said(kw_hub *hub, json_t **list, bool all)
 void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
                        json_t **facts, json_t **events)
 {
-    FILE *out = open_mouth(hub);
+    FILE *out = begin_text(hub);
     kr_json_append(facts, fact);
     if (out)
         hub->settings->voice->event(voice, event, out);
-    add_said(hub, events, false);
+    append_text(hub, events, false);
 }
 
 json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move)
 {
-    FILE *out = open_mouth(hub);
+    FILE *out = begin_text(hub);
     json_t *list = json_array();
     if (out)
         hub->settings->voice->move(voice, move, out);
-    add_said(hub, &list, false);
+    append_text(hub, &list, false);
     json_t *text = json_incref(json_array_get(list, 0));
     json_decref(list);
     return text;
@@ -191,33 +191,33 @@ static json_t *fact_of(kw_table *t, const kanun_event *event)
     return *fact ? *fact : (*fact = kp_json_event(event));
 }
 
-static void heard(void *payload, const kanun_event *event)
+static void on_event(void *payload, const kanun_event *event)
 {
-    const kw_hearing *h = payload;
-    kw_table *t = h->table;
-    if (h->seat == -2) { /* this listener is called first */
+    const kw_listener *listener = payload;
+    kw_table *t = listener->table;
+    if (listener->seat == -2) { /* this listener is called first */
         kw_audience_next(t);
         note(t, event);
     }
-    for (kw_audience *ear = t->ears; ear; ear = ear->next)
-        if (ear->seat == h->seat)
-            kw_audience_event(t->hub, ear->voice, event, json_incref(fact_of(t, event)),
-                              &ear->facts, &ear->events);
+    for (kw_audience *audience = t->audiences; audience; audience = audience->next)
+        if (audience->seat == listener->seat)
+            kw_audience_event(t->hub, audience->voice, event, json_incref(fact_of(t, event)),
+                              &audience->facts, &audience->events);
 }
 
 /* Called when a deal was counted. The table then waits until people have read the result. */
-static void counted(void *payload, const kanun_game *game)
+static void on_deal_counted(void *payload, const kanun_game *game)
 {
     kw_table *t = payload;
     kr_journal_count(t->journal, game);
     t->changed = true;
-    for (kw_audience *ear = t->ears; ear; ear = ear->next) {
-        FILE *out = open_mouth(t->hub);
-        json_decref(ear->summary);
-        ear->summary = json_array();
+    for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
+        FILE *out = begin_text(t->hub);
+        json_decref(audience->summary);
+        audience->summary = json_array();
         if (out)
-            t->hub->settings->voice->deal(ear->voice, game, out);
-        add_said(t->hub, &ear->summary, true);
+            t->hub->settings->voice->deal(audience->voice, game, out);
+        append_text(t->hub, &audience->summary, true);
     }
     for (int seat = 0; seat < t->seats; seat++) {
         t->waiting = t->waiting || kw_who_reads(&t->seat[seat]);
@@ -229,24 +229,25 @@ void kw_table_listen(kw_table *t)
 {
     kanun_game *game = t->journal->game;
     for (const kw_conn *conn = t->conns; conn; conn = conn->next)
-        (void)kw_table_ear(t, conn->seat, conn->language); /* names may have changed since then */
+        (void)kw_table_audience(t, conn->seat,
+                                conn->language); /* names may have changed since then */
     for (int seat = -2; seat < t->seats; seat++) {
-        kw_hearing *h = &t->hearing[seat + 2];
-        const kw_audience *ear = t->ears;
-        *h = (kw_hearing){t, seat};
-        while (ear && ear->seat != seat)
-            ear = ear->next;
-        kanun_game_feed(game, seat, seat == -2 || ear ? heard : NULL, h);
+        kw_listener *listener = &t->listener[seat + 2];
+        const kw_audience *audience = t->audiences;
+        *listener = (kw_listener){t, seat};
+        while (audience && audience->seat != seat)
+            audience = audience->next;
+        kanun_game_feed(game, seat, seat == -2 || audience ? on_event : NULL, listener);
     }
-    kanun_game_on_deal(game, counted, t);
+    kanun_game_on_deal(game, on_deal_counted, t);
 }
 
 void kw_audience_end(kw_table *t)
 {
-    for (kw_audience *ear = t->ears; ear; ear = ear->next) {
-        FILE *out = open_mouth(t->hub);
+    for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
+        FILE *out = begin_text(t->hub);
         if (out)
-            t->hub->settings->voice->over(ear->voice, t->journal->game, out);
-        add_said(t->hub, &ear->summary, true);
+            t->hub->settings->voice->over(audience->voice, t->journal->game, out);
+        append_text(t->hub, &audience->summary, true);
     }
 }

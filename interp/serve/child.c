@@ -45,12 +45,12 @@ static bool spawn(kw_child *c, const kw_settings *settings, int end)
     return fine;
 }
 
-kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_watcher *watcher,
-                       kr_failure *failure)
+kw_child *kw_child_new(kw_sandbox *sandboxes, const kw_settings *settings,
+                       const kw_watcher *watcher, kr_failure *failure)
 {
     int ends[2];
     kw_child *c = kn_calloc(1, sizeof *c);
-    c->away = away;
+    c->sandboxes = sandboxes;
     c->watcher = watcher;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
         kn_free(c);

@@ -16,7 +16,7 @@ typedef struct kw_pending {
 } kw_pending;
 
 struct kw_child {
-    kw_sandbox *away;
+    kw_sandbox *sandboxes;
     const kw_watcher *watcher;
     char table[KW_ID + 1]; /* id of the table; "": a workshop */
     kw_conn *conns; /* connections at the table, linked by `other`; a workshop has only one */
@@ -35,8 +35,8 @@ struct kw_child {
 };
 
 /* Starts a process. Returns NULL, with the reason in `failure`, if that fails. */
-kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_watcher *watcher,
-                       kr_failure *failure);
+kw_child *kw_child_new(kw_sandbox *sandboxes, const kw_settings *settings,
+                       const kw_watcher *watcher, kr_failure *failure);
 /* Kills the process if it is still running. Returns the reason for its end as text. */
 const char *kw_child_end(kw_child *child);
 /* Ends the process and frees the child. */

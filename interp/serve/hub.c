@@ -49,9 +49,9 @@ void kw_hub_free(kw_hub *hub)
             kw_table_free(t);
         }
     kw_store_close(hub->store);
-    if (hub->mouth.out)
-        fclose(hub->mouth.out);
-    free(hub->mouth.text);
+    if (hub->text_buffer.out)
+        fclose(hub->text_buffer.out);
+    free(hub->text_buffer.text);
     kn_free(hub->bucket);
     kanun_errors_free(hub->failure.errors);
     kn_free(hub);
@@ -163,7 +163,7 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     }
     kanun_status status =
         kr_request_check(request, "do", what->name, what->field, what->needed, failure);
-    if (status == KANUN_OK && conn->hub->away)
+    if (status == KANUN_OK && conn->hub->sandboxes)
         status = kw_sandbox_take(conn, what, request, elsewhere, failure);
     if (status != KANUN_OK || *elsewhere)
         return status;
@@ -227,7 +227,7 @@ bool kw_hub_commit(kw_hub *hub)
         t->dirty = false;
         t->gone = t->gone || !fine;
     }
-    kw_sandbox_settle(hub->away, fine);
+    kw_sandbox_settle(hub->sandboxes, fine);
     return fine;
 }
 
@@ -290,9 +290,9 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
         kw_go_on_thought(thought);
         thoughts++;
     }
-    kw_sandbox_tick(hub->away);
+    kw_sandbox_tick(hub->sandboxes);
     look_after_some(hub);
-    int64_t due = thoughts == AT_ONCE ? 0 : kw_sandbox_due(hub->away);
+    int64_t due = thoughts == AT_ONCE ? 0 : kw_sandbox_due(hub->sandboxes);
     for (const kw_table *t = hub->busy; t; t = t->next_busy)
         due = t->hold - now < due ? t->hold - now : due;
     return due < 0 ? 0 : due > DUE_MS ? DUE_MS : (int)due;

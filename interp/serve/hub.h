@@ -62,16 +62,16 @@ typedef struct kw_conn {
 
 /* A stream to memory for texts. All tables share it, because opening a stream costs more than
  * writing a sentence. */
-typedef struct kw_mouth {
+typedef struct kw_text_buffer {
     FILE *out; /* NULL: not opened yet */
     char *text;
     size_t size;
-} kw_mouth;
+} kw_text_buffer;
 
 struct kw_hub {
-    kw_sandbox *away; /* workers for uploaded rules; NULL: none, or this is a worker */
+    kw_sandbox *sandboxes; /* workers for uploaded rules; NULL: none, or this is a worker */
     const kw_settings *settings;
-    kw_mouth mouth;
+    kw_text_buffer text_buffer;
     void (*send)(void *user, const char *text, size_t length); /* copies the text */
     kw_store *store;                                           /* NULL: nothing is stored */
     kw_think *think; /* NULL: moves are computed in kw_hub_tick */

@@ -44,10 +44,10 @@ typedef struct kw_audience {
 
 /* Payload of a listener to the game: one for each seat, one for spectators (-1) and one for the
  * server (-2). */
-typedef struct kw_hearing {
+typedef struct kw_listener {
     kw_table *table;
     int seat;
-} kw_hearing;
+} kw_listener;
 
 typedef struct kw_done { /* a recent move, to recognise a repeated request */
     long ply;
@@ -81,10 +81,10 @@ struct kw_table {
     kw_ask ask;
     int asks;
     kw_conn *conns;
-    kw_audience *ears;
+    kw_audience *audiences;
     json_t *fact[2]; /* cache of the last event as JSON: complete, and without cards; NULL: not
                       * made */
-    kw_hearing hearing[KANUN_OWNERS_MAX + 2];
+    kw_listener listener[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
     bool bench;     /* for a workshop: all cards are open, and one client moves for all seats */
@@ -189,7 +189,7 @@ void kw_advice_found(kw_table *table, kw_thought *thought);
 void kw_go_on_busy(kw_table *table);
 
 /* Returns the audience of a seat and language, and makes it if needed. */
-kw_audience *kw_table_ear(kw_table *table, int seat, const char *language);
+kw_audience *kw_table_audience(kw_table *table, int seat, const char *language);
 void kw_table_free_audiences(
     kw_table *table); /* frees all audiences, after names have changed or all clients have left */
 

@@ -94,8 +94,8 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_f
 
 static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
-    const kw_audience *ear = kw_table_ear(conn->table, conn->seat, conn->language);
-    kw_update_legal(conn->table, ear, json_is_true(json_object_get(request, "all")), "moves",
+    const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
+    kw_update_legal(conn->table, audience, json_is_true(json_object_get(request, "all")), "moves",
                     reply);
     return KANUN_OK;
 }

@@ -32,7 +32,7 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failur
     kw_hub *hub = conn->hub;
     if (!game || !is_id(game, files != NULL))
         return kr_fail(failure, KANUN_USAGE, "field", "`game` must be the id of a game");
-    if (files && !hub->shelf && !hub->away)
+    if (files && !hub->shelf && !hub->sandboxes)
         return kr_fail(failure, KANUN_SYSTEM, "busy", "this server has no room for house rules");
     if (seed && (!hub->local || !kr_json_number(seed, &number)))
         return kr_fail(failure, KANUN_USAGE, "field",
@@ -218,11 +218,11 @@ static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **re
 {
     kw_table *t = conn->table;
     const json_t *since = json_object_get(request, "since");
-    const kw_audience *ear = kw_table_ear(t, conn->seat, conn->language);
+    const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
     kw_moment moment = {.language = NULL};
     kr_json_set(reply, "table", kw_update_table(t, conn->seat, conn->language));
     kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
-    kw_update_put(t, ear, &moment, reply);
+    kw_update_put(t, audience, &moment, reply);
     kw_moment_end(&moment);
     if (since && t->begun) {
         json_t *steps =

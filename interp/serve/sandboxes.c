@@ -39,7 +39,7 @@ static void unlink_child(kw_sandbox *a, const kw_child *c)
 
 static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const char *text)
 {
-    return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->away->hub->now);
+    return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->sandboxes->hub->now);
 }
 
 /* Returns the workshop that has been idle for longest; NULL if all are busy. */
@@ -82,8 +82,8 @@ static kw_child *start(kw_sandbox *a, const char *table, kr_failure *failure)
 /* Sends everything that is stored for a table to its worker. */
 static bool tell_table(kw_child *c)
 {
-    kr_failure failure = {.errors = c->away->hub->failure.errors};
-    json_t *all = kw_table_written(c->away->hub, c->table, &failure);
+    kr_failure failure = {.errors = c->sandboxes->hub->failure.errors};
+    json_t *all = kw_table_written(c->sandboxes->hub, c->table, &failure);
     char *text = all ? kr_json_text(all, 0) : NULL;
     bool fine = text && tell_child(c, KW_TABLE, NULL, text);
     json_decref(all);
@@ -94,7 +94,7 @@ static bool tell_table(kw_child *c)
 static bool tell_enter(kw_child *c, kw_conn *conn)
 {
     if (!conn->number)
-        conn->number = ++c->away->numbers;
+        conn->number = ++c->sandboxes->numbers;
     return tell_child(c, KW_ENTER, conn, conn->language);
 }
 
@@ -114,7 +114,7 @@ static void answer_pending(kw_child *c, const char *why)
 /* Moves all connections to a new process, which restores the table from the store. */
 static bool revive(kw_child *old, kw_conn *conns)
 {
-    kw_sandbox *a = old->away;
+    kw_sandbox *a = old->sandboxes;
     kr_failure failure = {.errors = a->hub->failure.errors};
     bool often = a->hub->now - old->first < KW_RESTARTS_MS;
     char seat[16];
@@ -143,7 +143,7 @@ static bool revive(kw_child *old, kw_conn *conns)
  * can't. */
 static void bury(kw_child *c, const char *reason)
 {
-    kw_sandbox *a = c->away;
+    kw_sandbox *a = c->sandboxes;
     const char *why = kw_child_end(c);
     kw_conn *conns = c->conns;
     unlink_child(a, c);
@@ -173,7 +173,7 @@ static kw_conn *find_conn(const kw_child *c, uint32_t number)
 /* Stores a new table. Its description comes from an untrusted process, so it is checked. */
 static bool keep_table(kw_child *c, const char *bytes, size_t length)
 {
-    kw_hub *hub = c->away->hub;
+    kw_hub *hub = c->sandboxes->hub;
     char id[KW_ID + 1];
     json_error_t error;
     if (*c->table || length <= KW_ID || length > 2 * (size_t)KW_MESSAGE_MAX)
@@ -198,7 +198,7 @@ static bool keep_step(kw_child *c, const char *bytes, size_t length)
         return false;
     char *step = kn_calloc(1, length - KW_ID + 1);
     memcpy(step, bytes + KW_ID, length - KW_ID);
-    bool fine = kw_store_step(c->away->hub->store, c->table, step);
+    bool fine = kw_store_step(c->sandboxes->hub->store, c->table, step);
     c->dirty = c->dirty || fine;
     kn_free(step);
     return fine;
@@ -207,7 +207,7 @@ static bool keep_step(kw_child *c, const char *bytes, size_t length)
 /* Lets the computer players move if they are due and no frame is pending. */
 static bool go_on(kw_child *c)
 {
-    if (!c->later || c->later > c->away->hub->now || c->waiting || !c->conns)
+    if (!c->later || c->later > c->sandboxes->hub->now || c->waiting || !c->conns)
         return true;
     c->later = 0;
     return tell_child(c, KW_GO_ON, NULL, "");
@@ -216,7 +216,7 @@ static bool go_on(kw_child *c)
 /* Handles a frame. Returns false if workers must not send such a frame. */
 static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
 {
-    kw_hub *hub = c->away->hub;
+    kw_hub *hub = c->sandboxes->hub;
     const kw_conn *conn;
     switch ((kw_frame_kind)frame->kind) {
     case KW_SEND:
@@ -328,7 +328,7 @@ void kw_sandbox_leave(kw_conn *conn)
 {
     kw_sandbox_rise(conn);
     if (conn->lab)
-        end_lab(conn->hub->away, conn->lab);
+        end_lab(conn->hub->sandboxes, conn->lab);
 }
 
 static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, kr_failure *failure)
@@ -345,7 +345,7 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
 }
 
 /* Returns the description of a table with uploaded rules; NULL if there is no such table. */
-static json_t *made_away(kw_hub *hub, const char *id)
+static json_t *made_for_worker(kw_hub *hub, const char *id)
 {
     json_error_t error;
     char *text = kw_table_in_memory(hub, id) ? NULL : kw_store_made(hub->store, id);
@@ -384,7 +384,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
 {
     const char *id = json_string_value(json_object_get(request, "table")),
                *secret = json_string_value(json_object_get(request, "secret"));
-    json_t *made = id && secret && strlen(id) == KW_ID ? made_away(conn->hub, id) : NULL;
+    json_t *made = id && secret && strlen(id) == KW_ID ? made_for_worker(conn->hub, id) : NULL;
     if (!made) /* no such table, or one that the server plays itself */
         return KANUN_OK;
     int seat = kw_table_opens(made, secret);
@@ -398,7 +398,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
         kw_tell_table(before);
     if (conn->at && strcmp(conn->at->table, id) != 0)
         kw_sandbox_rise(conn);
-    kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->away, conn, id, failure);
+    kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->sandboxes, conn, id, failure);
     conn->place = seat;
     *elsewhere = true;
     return status == KANUN_OK ? forward(conn->at, conn, request, failure) : status;
@@ -407,7 +407,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
 static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t *request,
                              kr_failure *failure)
 {
-    kw_sandbox *a = conn->hub->away;
+    kw_sandbox *a = conn->hub->sandboxes;
     const json_t *rules = json_object_get(request, "rules"),
                  *files = json_object_get(rules ? rules : request, "files");
     kanun_status status = KANUN_OK;
@@ -465,7 +465,7 @@ kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *requ
 
 void kw_sandbox_close(kw_hub *hub)
 {
-    kw_sandbox *a = hub->away;
+    kw_sandbox *a = hub->sandboxes;
     while (a && a->children) {
         kw_child *c = a->children;
         for (kw_conn *conn; *c->table && (conn = c->conns);) {
@@ -478,12 +478,12 @@ void kw_sandbox_close(kw_hub *hub)
         kw_child_free(c);
     }
     kn_free(a);
-    hub->away = NULL;
+    hub->sandboxes = NULL;
 }
 
 bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher)
 {
-    if ((hub->away = kn_calloc(1, sizeof *hub->away)))
-        *hub->away = (kw_sandbox){.hub = hub, .watcher = watcher};
-    return hub->away != NULL;
+    if ((hub->sandboxes = kn_calloc(1, sizeof *hub->sandboxes)))
+        *hub->sandboxes = (kw_sandbox){.hub = hub, .watcher = watcher};
+    return hub->sandboxes != NULL;
 }

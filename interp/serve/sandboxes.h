@@ -39,11 +39,11 @@ kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *requ
 void kw_sandbox_rise(kw_conn *conn);
 void kw_sandbox_leave(kw_conn *conn);
 /* Reports whether the steps and tables that workers stored are on the disk (`fine`) or lost.
- * `away` may be NULL. */
-void kw_sandbox_settle(kw_sandbox *away, bool fine);
-void kw_sandbox_tick(kw_sandbox *away);
+ * `sandboxes` may be NULL. */
+void kw_sandbox_settle(kw_sandbox *sandboxes, bool fine);
+void kw_sandbox_tick(kw_sandbox *sandboxes);
 int64_t
-kw_sandbox_due(const kw_sandbox *away); /* milliseconds until the next work; INT64_MAX: none */
+kw_sandbox_due(const kw_sandbox *sandboxes); /* milliseconds until the next work; INT64_MAX: none */
 
 /* Reads from the pipe, which is readable or was closed. Returns false if the caller must close the
  * pipe; then the child is no longer valid. */

@@ -112,7 +112,7 @@ json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 
 /* ---- Moves ---- */
 
-static json_t *move_out(kw_table *t, const kw_audience *ear, int n, int usual)
+static json_t *move_out(kw_table *t, const kw_audience *audience, int n, int usual)
 {
     const kanun_rules *rules = t->journal->rules;
     kanun_move move = KANUN_INIT(kanun_move);
@@ -120,7 +120,7 @@ static json_t *move_out(kw_table *t, const kw_audience *ear, int n, int usual)
     if (!text)
         return NULL;
     json_t *out = json_pack("{s:s, s:o, s:o}", "move", text, "word", kp_json_word(rules, &move),
-                            "says", kw_said_move(t->hub, ear->voice, &move));
+                            "says", kw_said_move(t->hub, audience->voice, &move));
     if (move.card >= 0)
         kr_json_set(&out, "card", json_string(kanun_rules_info(rules)->card[move.card]->name));
     if (move.cards.bits[0] || move.cards.bits[1])
@@ -140,7 +140,7 @@ static json_t *move_out(kw_table *t, const kw_audience *ear, int n, int usual)
     return out;
 }
 
-void kw_update_legal(kw_table *t, const kw_audience *ear, bool all, const char *name,
+void kw_update_legal(kw_table *t, const kw_audience *audience, bool all, const char *name,
                      json_t **object)
 {
     kanun_game *game = t->journal->game;
@@ -148,14 +148,14 @@ void kw_update_legal(kw_table *t, const kw_audience *ear, bool all, const char *
     json_t *moves = json_array();
     int count = 0;
     if (t->begun && !t->paused && !t->waiting && !now->over &&
-        (t->bench || (now->seat == ear->seat && ear->seat >= 0))) {
+        (t->bench || (now->seat == audience->seat && audience->seat >= 0))) {
         count = kanun_game_legal(game, all, NULL);
         if (all && count > KW_LEGAL_MAX)
             count = kanun_game_legal(game, 0, NULL);
     }
     int usual = count - (count > 0 ? kanun_game_standing(game)->free_moves : 0);
     for (int n = 0; n < count && n < KW_LEGAL_MAX; n++)
-        kr_json_append(&moves, move_out(t, ear, n, usual));
+        kr_json_append(&moves, move_out(t, audience, n, usual));
     kr_json_set(object, name, moves);
     kr_json_set(object, "more", json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
 }
@@ -266,14 +266,14 @@ static void put_none(json_t **object)
     kr_json_set(object, "undo", json_false());
 }
 
-void kw_update_put(kw_table *t, const kw_audience *ear, kw_moment *m, json_t **object)
+void kw_update_put(kw_table *t, const kw_audience *audience, kw_moment *m, json_t **object)
 {
     kanun_game *game = t->journal->game;
     kr_json_set(object, "match", json_integer(t->match));
     kr_json_set(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
-    kr_json_set(object, "facts", json_incref(ear->facts));
-    kr_json_set(object, "events", json_incref(ear->events));
-    kr_json_set(object, "summary", json_incref(ear->summary));
+    kr_json_set(object, "facts", json_incref(audience->facts));
+    kr_json_set(object, "events", json_incref(audience->events));
+    kr_json_set(object, "summary", json_incref(audience->summary));
     kr_json_set(object, "back", json_boolean(t->back));
     kr_json_set(object, "waiting", json_boolean(t->waiting));
     if (!t->begun) {
@@ -284,16 +284,16 @@ void kw_update_put(kw_table *t, const kw_audience *ear, kw_moment *m, json_t **o
         m->state = kp_json_state(t->journal);
     if (!m->scores)
         m->scores = kp_json_scores(t->journal);
-    speak(m, t, ear->language);
+    speak(m, t, audience->language);
     kr_json_set(object, "state", json_incref(m->state));
     kr_json_set(object, "phase", json_incref(m->phase));
-    kr_json_set(object, "view", view_of(m, game, ear->seat));
+    kr_json_set(object, "view", view_of(m, game, audience->seat));
     kr_json_set(object, "scores", json_incref(m->scores));
-    kw_update_legal(t, ear, true, "legal", object);
+    kw_update_legal(t, audience, true, "legal", object);
     kr_json_set(object, "faces", json_incref(m->faces));
     kr_json_set(object, "target", target_out(game));
     bool running = !kanun_game_standing(game)->over && !t->paused && !t->waiting;
-    kr_json_set(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
+    kr_json_set(object, "undo", json_boolean(running && kw_table_may_undo(t, audience->seat)));
 }
 
 /* ---- The log ---- */

@@ -189,7 +189,7 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     if (status != KANUN_OK)
         return status;
     (*out)->bench = true;
-    kw_table_ear(*out, -2, conn->language);
+    kw_table_audience(*out, -2, conn->language);
     return kw_table_begin(*out, failure);
 }
 
@@ -243,11 +243,12 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
                                      json_object_get(record, "seed"), failure);
     if (status == KANUN_OK)
         status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, failure);
-    const kw_audience *ear = status == KANUN_OK ? kw_table_ear(t, -2, conn->language) : NULL;
-    if (ear) {
+    const kw_audience *audience =
+        status == KANUN_OK ? kw_table_audience(t, -2, conn->language) : NULL;
+    if (audience) {
         kr_json_set(reply, "game", kp_json_game(t->journal, conn->language));
         kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
-        kw_update_put(t, ear, &moment, reply);
+        kw_update_put(t, audience, &moment, reply);
         kw_moment_end(&moment);
         kr_json_set(reply, "stopped", stopped ? stopped : json_null());
     }
