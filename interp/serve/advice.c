@@ -43,7 +43,7 @@ static json_t *expected_out(const kw_table *t, const kw_audience *audience,
 static void tell(const kw_table *t, kw_conn *conn, const kw_thought *thought)
 {
     const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
-    if (!audience || kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
+    if (kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
         return;
     kw_tell(conn, json_pack("{s:s, s:I, s:o, s:b, s:s, s:o}", "push", "hint", "ply",
                             (json_int_t)kr_journal_moves(t->journal), "move",

@@ -58,8 +58,7 @@ void kw_tell_moved(kw_table *t)
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
         const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
-        if (audience)
-            kw_update_put(t, audience, &moment, &push);
+        kw_update_put(t, audience, &moment, &push);
         tell(conn, push, &memo);
     }
     kr_json_memo_end(&memo);

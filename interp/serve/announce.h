@@ -65,7 +65,8 @@ json_t *kw_update_record(const kw_table *table);
 
 /* ---- Events as text (audience.c) ---- */
 
-/* Returns a text writer (kw_voice) for `seat` with the current names. The caller closes it. */
+/* Returns a text writer (kw_voice) for `seat` with the current names. Never NULL; the caller
+ * closes it. */
 void *kw_table_voice(const kw_table *table, int seat, const char *language);
 /* Adds an event to both lists at the same index: as data (takes ownership of `fact`) and as
  * text. */

@@ -24,8 +24,7 @@ static void empty(kw_audience *audience)
 
 static void free_audience(const kw_table *t, kw_audience *audience)
 {
-    if (audience->voice)
-        t->hub->settings->voice->end(audience->voice);
+    t->hub->settings->voice->end(audience->voice);
     json_decref(audience->facts);
     json_decref(audience->events);
     json_decref(audience->summary);
@@ -60,10 +59,6 @@ kw_audience *kw_table_audience(kw_table *t, int seat, const char *language)
     audience->language = language;
     audience->voice = kw_table_voice(t, seat, language);
     empty(audience);
-    if (!audience->voice || !audience->facts || !audience->events || !audience->summary) {
-        free_audience(t, audience);
-        return NULL;
-    }
     audience->next = t->audiences;
     t->audiences = audience;
     return audience;
@@ -114,37 +109,30 @@ static FILE *begin_text(kw_hub *hub)
     kw_text_buffer *buffer = &hub->text_buffer;
     if (!buffer->out)
         buffer->out = kn_text_open(&buffer->text, &buffer->size);
-    if (buffer->out)
-        rewind(buffer->out);
+    rewind(buffer->out);
     return buffer->out;
 }
 
 /* Adds the text in the shared stream to a list. */
 static void append_text(kw_hub *hub, json_t **list, bool all)
 {
-    FILE *out = hub->text_buffer.out;
-    if (out && putc('\0', out) == 0 && !fflush(out) && !ferror(out))
-        add_lines(list, hub->text_buffer.text, all);
-    else
-        kr_json_append(list, NULL);
+    putc('\0', hub->text_buffer.out);
+    fflush(hub->text_buffer.out);
+    add_lines(list, hub->text_buffer.text, all);
 }
 
 void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
                        json_t **facts, json_t **events)
 {
-    FILE *out = begin_text(hub);
     kr_json_append(facts, fact);
-    if (out)
-        hub->settings->voice->event(voice, event, out);
+    hub->settings->voice->event(voice, event, begin_text(hub));
     append_text(hub, events, false);
 }
 
 json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move)
 {
-    FILE *out = begin_text(hub);
     json_t *list = json_array();
-    if (out)
-        hub->settings->voice->move(voice, move, out);
+    hub->settings->voice->move(voice, move, begin_text(hub));
     append_text(hub, &list, false);
     json_t *text = json_incref(json_array_get(list, 0));
     json_decref(list);
@@ -212,11 +200,9 @@ static void on_deal_counted(void *payload, const kanun_game *game)
     kr_journal_count(t->journal, game);
     t->changed = true;
     for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
-        FILE *out = begin_text(t->hub);
         json_decref(audience->summary);
         audience->summary = json_array();
-        if (out)
-            t->hub->settings->voice->deal(audience->voice, game, out);
+        t->hub->settings->voice->deal(audience->voice, game, begin_text(t->hub));
         append_text(t->hub, &audience->summary, true);
     }
     for (int seat = 0; seat < t->seats; seat++) {
@@ -245,9 +231,7 @@ void kw_table_listen(kw_table *t)
 void kw_audience_end(kw_table *t)
 {
     for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
-        FILE *out = begin_text(t->hub);
-        if (out)
-            t->hub->settings->voice->over(audience->voice, t->journal->game, out);
+        t->hub->settings->voice->over(audience->voice, t->journal->game, begin_text(t->hub));
         append_text(t->hub, &audience->summary, true);
     }
 }

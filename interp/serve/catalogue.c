@@ -112,9 +112,9 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
 /* Makes a shared text. Takes ownership of `text`. */
 static kw_shared *share(char *text)
 {
-    kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;
-    if (!shared)
+    if (!text)
         return NULL;
+    kw_shared *shared = kn_calloc(1, sizeof *shared);
     *shared = (kw_shared){text, 1};
     return shared;
 }
@@ -154,12 +154,11 @@ kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const
     int64_t begun = kw_share_clock();
     kw_shared *shared = share(write_sheet(folders, game, language));
     kw_share_take(&kept->share, begun);
-    char *name = shared ? strdup(game) : NULL;
-    if (!name)
-        return shared;
-    free(kept->sheet[place].game);
+    if (!shared)
+        return NULL;
+    kn_free(kept->sheet[place].game);
     kw_shared_end(kept->sheet[place].shared);
-    kept->sheet[place].game = name;
+    kept->sheet[place].game = kn_strdup(game);
     kept->sheet[place].shared = one_more(shared);
     kept->sheet[place].language = language;
     kept->sheet[place].until = now + KW_SHEET_MS;
@@ -170,7 +169,7 @@ kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const
 void kw_sheets_end(kw_sheets *kept)
 {
     for (int n = 0; n < KW_SHEETS; n++) {
-        free(kept->sheet[n].game);
+        kn_free(kept->sheet[n].game);
         kw_shared_end(kept->sheet[n].shared);
     }
 }

@@ -30,10 +30,7 @@ kw_hub *kw_hub_new(const kw_settings *settings,
     hub->last_busy = &hub->busy;
     hub->bucket = kn_calloc(BUCKETS, sizeof(kw_table *));
     hub->failure.errors = kanun_errors_new();
-    if (hub->bucket && hub->failure.errors)
-        return hub;
-    kw_hub_free(hub);
-    return NULL;
+    return hub;
 }
 
 void kw_hub_free(kw_hub *hub)
@@ -43,7 +40,7 @@ void kw_hub_free(kw_hub *hub)
     kw_sandbox_close(hub);
     kw_think_free(hub->think);
     json_decref(hub->known);
-    for (size_t n = 0; hub->bucket && n < hub->buckets; n++)
+    for (size_t n = 0; n < hub->buckets; n++)
         for (kw_table *t; (t = hub->bucket[n]);) {
             hub->bucket[n] = t->next;
             kw_table_free(t);

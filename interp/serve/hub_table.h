@@ -188,7 +188,7 @@ void kw_advice_found(kw_table *table, kw_thought *thought);
 /* Computes and plays the moves due at a table that was in hub->busy. */
 void kw_go_on_busy(kw_table *table);
 
-/* Returns the audience of a seat and language, and makes it if needed. */
+/* Returns the audience of a seat and language, and makes it if needed; never NULL. */
 kw_audience *kw_table_audience(kw_table *table, int seat, const char *language);
 void kw_table_free_audiences(
     kw_table *table); /* frees all audiences, after names have changed or all clients have left */

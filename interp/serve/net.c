@@ -328,8 +328,8 @@ static kanun_status set_up(kw_server *v, kr_failure *failure)
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
     v->watcher = (kw_watcher){watch, want, unwatch, v};
-    if (settings->program && !kw_sandbox_open(v->hub, &v->watcher))
-        return kr_fail_memory(failure);
+    if (settings->program)
+        kw_sandbox_open(v->hub, &v->watcher);
     return KANUN_OK;
 }
 

@@ -481,9 +481,8 @@ void kw_sandbox_close(kw_hub *hub)
     hub->sandboxes = NULL;
 }
 
-bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher)
+void kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher)
 {
-    if ((hub->sandboxes = kn_calloc(1, sizeof *hub->sandboxes)))
-        *hub->sandboxes = (kw_sandbox){.hub = hub, .watcher = watcher};
-    return hub->sandboxes != NULL;
+    hub->sandboxes = kn_calloc(1, sizeof *hub->sandboxes);
+    *hub->sandboxes = (kw_sandbox){.hub = hub, .watcher = watcher};
 }

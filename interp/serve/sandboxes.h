@@ -27,7 +27,7 @@ typedef struct kw_watcher {
 } kw_watcher;
 
 /* Makes the hub forward requests to workers. Borrows `watcher`. */
-bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher);
+void kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
 void kw_sandbox_close(kw_hub *hub);
 

@@ -56,8 +56,6 @@ static void think(kw_table *t, int seat)
     randombytes_buf(&seed, sizeof seed);
     kw_thought *thought =
         kw_thought_new(t->journal->game, kw_who_names[t->seat[seat].who], seat, seed);
-    if (!thought)
-        return;
     thought->table = t;
     thought->turn = t->turn;
     t->jobs++;
@@ -208,8 +206,6 @@ void kw_go_on_busy(kw_table *t)
     randombytes_buf(&seed, sizeof seed);
     kw_thought *thought =
         kw_thought_new(t->journal->game, kw_who_names[t->seat[seat].who], seat, seed);
-    if (!thought)
-        return;
     kw_thought_think(thought);
     carry_out(t, thought->move);
     kw_thought_free(thought);

@@ -29,12 +29,11 @@ kw_thought *kw_thought_new(const kanun_game *game, const char *player, int seat,
     t->player = player;
     t->seat = seat;
     t->seed = seed;
-    if (kanun_game_new(&t->game, rules, NULL) == KANUN_OK &&
-        kanun_game_new(&t->before, rules, NULL) == KANUN_OK &&
-        kanun_game_copy(t->game, game) == KANUN_OK && kanun_game_copy(t->before, game) == KANUN_OK)
-        return t;
-    kw_thought_free(t);
-    return NULL;
+    kanun_game_new(&t->game, rules, NULL);
+    kanun_game_new(&t->before, rules, NULL);
+    kanun_game_copy(t->game, game);
+    kanun_game_copy(t->before, game);
+    return t;
 }
 
 void kw_thought_free(kw_thought *t)

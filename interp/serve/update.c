@@ -350,13 +350,11 @@ json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, k
 {
     json_t *steps = json_array();
     hearing h = {t, kw_table_voice(t, seat, language), json_array(), json_array()};
-    kanun_status status =
-        t->begun && h.voice ? play_again(&h, seat, since, &steps, failure) : KANUN_OK;
+    kanun_status status = t->begun ? play_again(&h, seat, since, &steps, failure) : KANUN_OK;
     json_decref(h.facts);
     json_decref(h.events);
-    if (h.voice)
-        t->hub->settings->voice->end(h.voice);
-    if (status == KANUN_OK && h.voice)
+    t->hub->settings->voice->end(h.voice);
+    if (status == KANUN_OK)
         return steps;
     json_decref(steps);
     return NULL;
@@ -376,9 +374,6 @@ json_t *kw_update_record(const kw_table *t)
     if (!json_object_get(t->made, "seed"))
         kr_json_set(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
     kr_json_set(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
-    if (record && !kr_record_note_rules(record, t->journal->rules)) {
-        json_decref(record);
-        return NULL;
-    }
+    kr_record_note_rules(record, t->journal->rules);
     return record;
 }

@@ -243,12 +243,10 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
                                      json_object_get(record, "seed"), failure);
     if (status == KANUN_OK)
         status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, failure);
-    const kw_audience *audience =
-        status == KANUN_OK ? kw_table_audience(t, -2, conn->language) : NULL;
-    if (audience) {
+    if (status == KANUN_OK) {
         kr_json_set(reply, "game", kp_json_game(t->journal, conn->language));
         kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
-        kw_update_put(t, audience, &moment, reply);
+        kw_update_put(t, kw_table_audience(t, -2, conn->language), &moment, reply);
         kw_moment_end(&moment);
         kr_json_set(reply, "stopped", stopped ? stopped : json_null());
     }
