@@ -123,7 +123,7 @@ static kanun_status read_arguments(replay *r)
     const kc_args *a = r->args;
     bool record = is_record(r->word);
     kanun_status status = a->until ? read_until(r, a->until) : KANUN_OK;
-    r->looker = -2;
+    r->looker = KT_LOOKER_ALL;
     if (status == KANUN_OK && a->seat)
         status = read_looker(r, a->seat);
     if (status != KANUN_OK)

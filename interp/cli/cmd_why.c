@@ -66,7 +66,7 @@ static kanun_status explain_moves(kt_play *p, kanun_errors *errors)
     if (p->args->words > 1) {
         found = kt_why_move(p, move, count);
     } else {
-        kt_table_print(p->game, &p->names, -2, stdout);
+        kt_table_print(p->game, &p->names, KT_LOOKER_ALL, stdout);
         kt_moves_print(p->game, &p->names, count, NULL, stdout);
         kt_why_all(p, count, true);
     }

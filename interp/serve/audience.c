@@ -183,7 +183,7 @@ static void on_event(void *payload, const kanun_event *event)
 {
     const kw_listener *listener = payload;
     kw_table *t = listener->table;
-    if (listener->seat == -2) { /* this listener is called first */
+    if (listener->seat == KW_SEAT_SERVER) { /* this listener is called first */
         kw_audience_next(t);
         note(t, event);
     }
@@ -217,13 +217,13 @@ void kw_table_listen(kw_table *t)
     for (const kw_conn *conn = t->conns; conn; conn = conn->next)
         (void)kw_table_audience(t, conn->seat,
                                 conn->language); /* names may have changed since then */
-    for (int seat = -2; seat < t->seats; seat++) {
-        kw_listener *listener = &t->listener[seat + 2];
+    for (int seat = KW_SEAT_SERVER; seat < t->seats; seat++) {
+        kw_listener *listener = &t->listener[seat - KW_SEAT_SERVER];
         const kw_audience *audience = t->audiences;
         *listener = (kw_listener){t, seat};
         while (audience && audience->seat != seat)
             audience = audience->next;
-        kanun_game_feed(game, seat, seat == -2 || audience ? on_event : NULL, listener);
+        kanun_game_feed(game, seat, seat == KW_SEAT_SERVER || audience ? on_event : NULL, listener);
     }
     kanun_game_on_deal(game, on_deal_counted, t);
 }

@@ -62,7 +62,7 @@ kw_conn *kw_hub_enter(kw_hub *hub, void *user)
     conn->hub = hub;
     conn->user = user;
     conn->language = "en";
-    conn->seat = -1;
+    conn->seat = KW_SPECTATOR;
     conn->tokens = KW_BURST * 1000;
     conn->counted = hub->now;
     hub->conns++;

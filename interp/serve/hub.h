@@ -46,7 +46,7 @@ typedef struct kw_conn {
     void *user; /* data of the transport */
     const char *language;
     kw_table *table;              /* NULL: at no table */
-    int seat;                     /* -1: a spectator */
+    int seat;                     /* or KW_SPECTATOR */
     char name[KW_NAME_MAX];       /* name of a spectator */
     int64_t tokens;               /* messages that the client may send now, times 1000 */
     int64_t excess;               /* messages beyond the limit, times 1000 */

@@ -17,6 +17,13 @@ enum {
     KW_HOLD_MS = 3000   /* longest delay of computer players, for undo */
 };
 
+/* Values of a seat that are not the number of a seat. */
+enum {
+    KW_SPECTATOR = -1,
+    KW_SEAT_SERVER = -2, /* the server itself, which sees everything (kanun_game_feed) */
+    KW_NO_ACCESS = -3    /* the secret belongs to another table */
+};
+
 typedef enum kw_who { KW_PERSON, KW_EASY, KW_MEDIUM, KW_HARD, KW_WHO } kw_who;
 extern const char *const kw_who_names[KW_WHO + 1]; /* NULL-terminated */
 /* Returns KW_WHO for an unknown name. */
@@ -42,8 +49,8 @@ typedef struct kw_audience {
     struct kw_audience *next;
 } kw_audience;
 
-/* Payload of a listener to the game: one for each seat, one for spectators (-1) and one for the
- * server (-2). */
+/* Payload of a listener to the game: one for each seat, one for spectators and one for the
+ * server. */
 typedef struct kw_listener {
     kw_table *table;
     int seat;
@@ -120,8 +127,8 @@ void kw_table_free(kw_table *table);
 /* Returns everything that is stored for a table, {"id", "made", "steps"}, as a new reference.
  * Returns NULL if nothing is stored, or with an error in `failure` if it can't be read. */
 json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure);
-/* Returns the seat to which a secret gives access, using the description of the table. Returns -1
- * for access as a spectator, and -2 for none. */
+/* Returns the seat to which a secret gives access, using the description of the table. Returns
+ * KW_SPECTATOR or KW_NO_ACCESS otherwise. */
 int kw_table_opens(const json_t *made, const char *secret);
 /* Returns the table with this id from memory or the store; NULL, with the reason in `failure`, if
  * that fails. */

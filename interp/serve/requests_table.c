@@ -241,12 +241,12 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
         return status;
     kw_table *t =
         kw_table_find(conn->hub, json_string_value(json_object_get(request, "table")), failure);
-    int seat =
-        t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret"))) : -2;
-    if (seat == -2 && !failure->code)
+    int seat = t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret")))
+                 : KW_NO_ACCESS;
+    if (seat == KW_NO_ACCESS && !failure->code)
         kr_fail(failure, KANUN_NO, "who",
                 "there is no such table, or this link does not belong to it");
-    if (seat == -2)
+    if (seat == KW_NO_ACCESS)
         return KANUN_NO;
     kw_table *before = conn->table;
     kw_conn_rise(conn);
@@ -273,8 +273,8 @@ kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     kr_json_set(reply, "known", json_boolean(t && !t->gone));
     if (!t || t->gone)
         return KANUN_OK;
-    int seat = secret ? kw_table_opens(t->made, secret) : -2;
-    if (seat == -2)
+    int seat = secret ? kw_table_opens(t->made, secret) : KW_NO_ACCESS;
+    if (seat == KW_NO_ACCESS)
         return kr_fail(failure, KANUN_NO, "who",
                        "there is no such table, or this link does not belong to it");
     kr_json_set(reply, "table", kw_update_table(t, seat, conn->language));

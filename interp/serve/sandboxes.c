@@ -389,7 +389,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
         return KANUN_OK;
     int seat = kw_table_opens(made, secret);
     json_decref(made);
-    if (seat < -1)
+    if (seat == KW_NO_ACCESS)
         return kr_fail(failure, KANUN_NO, "who",
                        "there is no such table, or this link does not belong to it");
     kw_table *before = conn->table;

@@ -86,7 +86,7 @@ int kw_table_opens(const json_t *made, const char *secret)
 {
     const json_t *seat;
     size_t n;
-    int found = opens(secret, json_object_get(made, "watch")) ? -1 : -2;
+    int found = opens(secret, json_object_get(made, "watch")) ? KW_SPECTATOR : KW_NO_ACCESS;
     json_array_foreach(json_object_get(made, "seats"), n, seat)
     {
         if (opens(secret, json_object_get(seat, "key")))

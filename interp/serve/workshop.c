@@ -189,7 +189,7 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     if (status != KANUN_OK)
         return status;
     (*out)->bench = true;
-    kw_table_audience(*out, -2, conn->language);
+    kw_table_audience(*out, KW_SEAT_SERVER, conn->language);
     return kw_table_begin(*out, failure);
 }
 
@@ -246,7 +246,7 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     if (status == KANUN_OK) {
         kr_json_set(reply, "game", kp_json_game(t->journal, conn->language));
         kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
-        kw_update_put(t, kw_table_audience(t, -2, conn->language), &moment, reply);
+        kw_update_put(t, kw_table_audience(t, KW_SEAT_SERVER, conn->language), &moment, reply);
         kw_moment_end(&moment);
         kr_json_set(reply, "stopped", stopped ? stopped : json_null());
     }

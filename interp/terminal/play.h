@@ -175,8 +175,13 @@ bool kt_watch_wait(kt_play *play);
 
 /* Makes the only legal move. */
 kt_outcome kt_input_forced(kt_play *play);
-/* Finds the only legal move with the ranks in a text, such as "k" or "4 5 6". Returns -1 after
- * printing the moves if there are several, and -2 if there is none. */
+/* What a search for a move returns instead of the move's number. */
+enum {
+    KT_ANSWERED = -1, /* a message was printed, such as the list of the moves that fit */
+    KT_NO_MOVE = -2
+};
+/* Finds the only legal move with the ranks in a text, such as "k" or "4 5 6". If there are several,
+ * prints them and returns KT_ANSWERED. */
 int kt_ranks_find(kt_play *play, const char *text, int count);
 /* Executes an input line. `count` is the number of legal moves. */
 kt_outcome kt_input_obey(kt_play *play, const char *text, int seat, int count);

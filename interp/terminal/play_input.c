@@ -41,8 +41,8 @@ static int find_move(kt_play *p, const char *text, int count)
     return n;
 }
 
-/* Finds the move that a text means: a number in the list, a move, or "#3". Returns -1 after
- * explaining that there is none. */
+/* Finds the move that a text means: a number in the list, a move, or "#3". Returns
+ * KT_ANSWERED after explaining that a number is wrong, and KT_NO_MOVE if there is none. */
 static int choose(kt_play *p, const char *text, int count)
 {
     const char *digits = text + (*text == '#');
@@ -53,7 +53,7 @@ static int choose(kt_play *p, const char *text, int count)
     if (numbered && move >= 0 && number >= 1 && number <= count && move != (int)number - 1) {
         kn_say_to(stdout, p->names.look.language, "play.move-and-number", KN_TEXT("text", text),
                   KN_NUMBER("number", move + 1));
-        return -1;
+        return KT_ANSWERED;
     }
     if (move >= 0)
         return move;
@@ -61,11 +61,11 @@ static int choose(kt_play *p, const char *text, int count)
         return (int)number - 1;
     if (numbered && *text != '#' && (move = with_number(p, number, count)) >= 0)
         return move;
-    if (*text != '#' && (move = kt_ranks_find(p, text, count)) != -2)
+    if (*text != '#' && (move = kt_ranks_find(p, text, count)) != KT_NO_MOVE)
         return move;
     if (numbered)
         kt_input_no_number(p, digits, count);
-    return numbered ? -1 : -2;
+    return numbered ? KT_ANSWERED : KT_NO_MOVE;
 }
 
 /* True if a free move may end the match. Tries the move in worlds that `seat` can't distinguish
@@ -293,9 +293,9 @@ kt_outcome kt_input_obey(kt_play *p, const char *text, int seat, int count)
     /* not listed, but equivalent to a listed move, with other suits */
     char notation[1024];
     kt_input_read(p, text, count, notation, sizeof notation);
-    if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))
+    if (n == KT_NO_MOVE && !*kanun_game_why(p->game, notation, NULL, NULL))
         return make_move(p, notation, seat);
-    if (n == -2)
+    if (n == KT_NO_MOVE)
         refuse(p, text, count);
     return KT_AGAIN;
 }

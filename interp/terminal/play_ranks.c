@@ -136,7 +136,7 @@ int kt_ranks_find(kt_play *p, const char *text, int count)
     typed t;
     kanun_move move = KANUN_INIT(kanun_move);
     if (!read_typed(text, &t))
-        return -2;
+        return KT_NO_MOVE;
     for (int ordered = 1; ordered >= 0; ordered--) {
         int found[FITTING], all = 0;
         for (int n = 0; n < count; n++) {
@@ -150,8 +150,8 @@ int kt_ranks_find(kt_play *p, const char *text, int count)
             return found[0];
         if (all > 1) {
             say_several(p, found, all);
-            return -1;
+            return KT_ANSWERED;
         }
     }
-    return -2;
+    return KT_NO_MOVE;
 }

@@ -32,7 +32,7 @@ void kt_replay_print_head(const kr_journal *j, int looker, FILE *out)
              kanun_rules_info(j->rules)->digest);
     print_choices("set", json_object_get(j->record, "set"), out);
     print_choices("key", json_object_get(j->record, "key"), out);
-    if (looker != -2)
+    if (looker != KT_LOOKER_ALL)
         return;
     print_number("seed", json_object_get(j->record, "seed"), out);
     print_number("match", json_object_get(j->record, "index"), out);
@@ -50,7 +50,7 @@ void kt_replay_print_move(kt_names *names, const kt_replay_at *at, const char *m
     if (at->move == 1)
         kn_print(out, "deal %d\n", at->deal);
     /* The text of a move may reveal hidden cards. Its public form is among the events. */
-    bool known = looker == -2 || looker == at->seat;
+    bool known = looker == KT_LOOKER_ALL || looker == at->seat;
     kn_print(out, "  %d:%d %s", at->deal, at->move, kt_names_seat(names, at->seat));
     if (at->place != at->seat)
         kn_print(out, " for %s", kt_names_owner(names, "place", at->place));
@@ -111,7 +111,7 @@ kanun_status kt_replay_print_table(kanun_game *game, kt_names *names, const kt_r
     if (at->seat >= 0)
         print_turn(game, names, at, out);
     kt_table_print(game, names, looker, out);
-    if (at->seat >= 0 && (looker == -2 || looker == at->seat))
+    if (at->seat >= 0 && (looker == KT_LOOKER_ALL || looker == at->seat))
         status = print_moves(game, names, errors, out);
     return status;
 }

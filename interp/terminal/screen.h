@@ -55,7 +55,8 @@ const char *kt_names_owner(kt_names *names, const char *per, int owner);
 /* Begins the names of the seats at a table for the listener `you`. Name each seat afterwards,
  * and free `seat`. */
 void kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish);
-/* Prints the table as `seat` (-1: a spectator) sees it. */
+enum { KT_LOOKER_ALL = -2 /* instead of a seat: somebody who sees everything */ };
+/* Prints the table as `seat` sees it (-1: a spectator; KT_LOOKER_ALL). */
 void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out);
 
 /* Prints the `count` legal moves, numbered from 1, with the points that each would score (none if
