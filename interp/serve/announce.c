@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * announce.c: sends messages to connections, and adds connections to tables.
+ * announce.c: sends messages to the clients at a table.
  */
 #include "serve/announce.h"
 #include "record/json.h"
@@ -79,33 +79,4 @@ void kw_tell_end(kw_table *t, const char *why)
     kw_tell_all(t, json_pack("{s:s, s:s}", "push", "end", "why", why));
     while (t->conns)
         kw_conn_rise(t->conns);
-}
-
-void kw_conn_sit(kw_conn *conn, kw_table *t, int seat)
-{
-    conn->table = t;
-    conn->seat = seat;
-    conn->next = t->conns;
-    conn->link = &t->conns;
-    if (conn->next)
-        conn->next->link = &conn->next;
-    t->conns = conn;
-    if (seat >= 0)
-        t->seat[seat].here++;
-}
-
-void kw_conn_rise(kw_conn *conn)
-{
-    kw_table *t = conn->table;
-    if (!t)
-        return;
-    *conn->link = conn->next;
-    if (conn->next)
-        conn->next->link = conn->link;
-    conn->table = NULL;
-    t->touched = t->hub->now;
-    if (conn->seat >= 0 && --t->seat[conn->seat].here == 0)
-        t->seat[conn->seat].left = t->hub->now;
-    if (!t->conns)
-        kw_table_free_audiences(t);
 }

@@ -21,11 +21,7 @@ void kw_tell_all(kw_table *table, json_t *push);
 /* Sends all clients the reason why the table ended, and removes them from it. */
 void kw_tell_end(kw_table *table, const char *why);
 
-/* Adds a connection to a table, or removes it from its table, if any. Both send nothing. */
-void kw_conn_sit(kw_conn *conn, kw_table *table, int seat);
-void kw_conn_rise(kw_conn *conn);
-
-/* ---- JSON for one seat (update.c, name_cards.c): new references ---- */
+/* ---- JSON for one seat (update.c, name_cards.c, table_log.c): new references ---- */
 
 enum { KW_LEGAL_MAX = 2000 };
 
@@ -58,10 +54,10 @@ void kw_update_put(kw_table *table, const kw_audience *audience, kw_moment *mome
 void kw_update_legal(kw_table *table, const kw_audience *audience, bool all, const char *name,
                      json_t **object);
 /* Returns all events since ply `since` that `seat` may know: [{ply, facts, events}]. */
-json_t *kw_update_log(kw_table *table, int seat, const char *language, long since,
-                      kr_failure *failure);
+json_t *kw_table_log(kw_table *table, int seat, const char *language, long since,
+                     kr_failure *failure);
 /* Returns the record of a finished match. */
-json_t *kw_update_record(const kw_table *table);
+json_t *kw_table_record(const kw_table *table);
 
 /* ---- Events as text (audience.c) ---- */
 

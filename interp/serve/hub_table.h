@@ -182,6 +182,10 @@ bool kw_who_is_short(const json_t *text, size_t most);
 /* Returns the bits of the seats with a connected person, without seat `but`. */
 unsigned kw_table_people(const kw_table *table, int but);
 
+/* Adds a connection to a table, or removes it from its table, if any. Both send nothing. */
+void kw_conn_sit(kw_conn *conn, kw_table *table, int seat);
+void kw_conn_rise(kw_conn *conn);
+
 /* Puts the table into the queue for the next kw_hub_tick. */
 void kw_table_look_after(kw_table *table);
 /* Does all that is due without a request: forced moves, moves of computer players, updates. */

@@ -141,8 +141,8 @@ static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_
 static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *since = json_object_get(request, "since");
-    json_t *steps = kw_update_log(conn->table, conn->seat, conn->language,
-                                  (long)json_integer_value(since), failure);
+    json_t *steps = kw_table_log(conn->table, conn->seat, conn->language,
+                                 (long)json_integer_value(since), failure);
     if (!steps)
         return KANUN_SYSTEM;
     kr_json_set(reply, "steps", steps);
@@ -154,7 +154,7 @@ static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_fail(failure, KANUN_NO, "late",
                        "the record shows all cards, so it is available when the match is over");
-    kr_json_set(reply, "record", kw_update_record(conn->table));
+    kr_json_set(reply, "record", kw_table_record(conn->table));
     return KANUN_OK;
 }
 

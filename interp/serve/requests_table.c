@@ -226,7 +226,7 @@ static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **re
     kw_moment_end(&moment);
     if (since && t->begun) {
         json_t *steps =
-            kw_update_log(t, conn->seat, conn->language, (long)json_integer_value(since), failure);
+            kw_table_log(t, conn->seat, conn->language, (long)json_integer_value(since), failure);
         if (!steps)
             return KANUN_SYSTEM;
         kr_json_set(reply, "steps", steps);
