@@ -25,19 +25,18 @@ static bool is_nth(void)
     return n == 1;
 }
 
-/* Returns the block; if it is NULL, records the failure or ends the program. */
-static void *given(void *block)
+/* Returns the block. If it is NULL and the program must not continue, ends the program. */
+static void *check_block(void *block)
 {
-    if (!block)
-        if (!block && fatal)
-            fatal();
+    if (!block && fatal)
+        fatal();
     return block;
 }
 
 FILE *kn_text_open(char **text, size_t *size)
 {
     *text = NULL;
-    return given(open_memstream(text, size));
+    return check_block(open_memstream(text, size));
 }
 
 bool kn_text_close(FILE *out)
@@ -45,7 +44,7 @@ bool kn_text_close(FILE *out)
     bool whole = !ferror(out);
     whole = !fclose(out) && whole;
     if (!whole)
-        given(NULL);
+        check_block(NULL);
     return whole;
 }
 
@@ -54,7 +53,7 @@ bool kn_memory_ask(void)
     allocations++;
     if (!is_nth())
         return true;
-    given(NULL);
+    check_block(NULL);
     return false;
 }
 
@@ -64,15 +63,15 @@ void *kn_realloc(void *p, size_t size)
         free(p);
         return NULL;
     }
-    return kn_memory_ask() ? given(p ? realloc(p, size) : malloc(size)) : NULL;
+    return kn_memory_ask() ? check_block(p ? realloc(p, size) : malloc(size)) : NULL;
 }
 
 void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        return given(NULL);
+        return check_block(NULL);
     /* calloc(0) may return NULL, which callers would take for "out of memory" */
-    return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
+    return kn_memory_ask() ? check_block(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 
 void *kn_one_more(void *list, int count, int *room, size_t size)
