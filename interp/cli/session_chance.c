@@ -64,27 +64,25 @@ static kanun_status add_result(json_t *list, const char *kind, const json_t *res
 
 json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
 {
-    json_t *list = json_array(), *results;
     const char *kind;
-    kanun_status status = KANUN_OK;
-    if (status == KANUN_OK && chance && !json_is_object(chance))
-        status = kr_fail(
-            refusal, KANUN_USAGE, "field",
-            "`chance` must be an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
-    if (status == KANUN_OK) {
-        json_object_foreach(chance, kind, results)
-        {
-            if (!json_is_array(results))
-                status = add_result(list, kind, results, refusal);
-            for (size_t n = 0; n < json_array_size(results) && status == KANUN_OK; n++)
-                status = add_result(list, kind, json_array_get(results, n), refusal);
-            if (status != KANUN_OK)
-                break;
-        }
-    }
-    if (status != KANUN_OK) {
-        json_decref(list);
+    json_t *results;
+    if (chance && !json_is_object(chance)) {
+        kr_fail(refusal, KANUN_USAGE, "field",
+                "`chance` must be an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
         return NULL;
+    }
+    json_t *list = json_array();
+    kanun_status status = KANUN_OK;
+    json_object_foreach(chance, kind, results)
+    {
+        if (!json_is_array(results))
+            status = add_result(list, kind, results, refusal);
+        for (size_t n = 0; n < json_array_size(results) && status == KANUN_OK; n++)
+            status = add_result(list, kind, json_array_get(results, n), refusal);
+        if (status != KANUN_OK) {
+            json_decref(list);
+            return NULL;
+        }
     }
     return list;
 }
