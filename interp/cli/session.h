@@ -64,7 +64,6 @@ void kc_hear_forget(kc_session *session);
 /* These make and free the listeners. */
 void kc_hear_begin(kc_session *session);
 void kc_hear_end(kc_session *session);
-
 /* Takes back `count` moves; the session has a new game object afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_chance.c: taking back moves of a session, and the requests about given chance: setting
- * it, listing what is pending, clearing it. The game checks which results fit.
+ * session_chance.c: the requests about given chance: setting it, listing what is pending, clearing
+ * it. The game checks which results fit.
  */
 #include "cli/session.h"
 
@@ -12,16 +12,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-kanun_status kc_session_take_back(kc_session *s, size_t count)
-{
-    kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
-    if (status == KANUN_OK)
-        kc_hear(s, s->journal->game, 1u << KC_EVERYTHING);
-    return status;
-}
-
-/* ---- Given chance ---- */
 
 /* Returns a result of chance as text: a number, a text, or a list of cards. Returns a new
  * reference, or NULL with a refusal. */
@@ -87,14 +77,13 @@ json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
     return list;
 }
 
-/* Refuses chance that comes too late, which can be checked without the game: the first dealer is
- * drawn when a match begins. */
-static kanun_status fits_now(kc_session *s, json_t *chance)
+/* Refuses a first dealer, who is drawn when a match begins. */
+static kanun_status refuse_first_dealer(const json_t *chance, kr_failure *refusal)
 {
     for (size_t n = 0; n < json_array_size(chance); n++)
         if (!strcmp(json_string_value(json_object_get(json_array_get(chance, n), "kind")),
                     "first_dealer"))
-            return kr_fail(&s->refusal, KANUN_USAGE, "usage",
+            return kr_fail(refusal, KANUN_USAGE, "usage",
                            "the first dealer is already known; give first_dealer to new");
     return KANUN_OK;
 }
@@ -105,7 +94,7 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
     json_t *given = json_object_get(s->journal->record, "chance");
     size_t before = json_array_size(given);
     json_t *chance = kc_chance_read(json_object_get(request, "chance"), &s->refusal);
-    kanun_status status = chance ? fits_now(s, chance) : KANUN_USAGE;
+    kanun_status status = chance ? refuse_first_dealer(chance, &s->refusal) : KANUN_USAGE;
     for (size_t n = 0; n < json_array_size(chance) && status == KANUN_OK; n++) {
         json_t *one = json_array_get(chance, n);
         status = kr_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Event listener; `payload` is a kc_listener. */
-static void heard(void *payload, const kanun_event *event)
+static void add_event(void *payload, const kanun_event *event)
 {
     kc_listener *l = payload;
     if (!json_array_append_new(l->events, json_string(event->text))) /* the text is UTF-8 */
@@ -47,7 +47,16 @@ kanun_status kc_hear_read(kc_session *s, const json_t *request, const kanun_rule
 void kc_hear(kc_session *s, kanun_game *game, unsigned who)
 {
     for (int n = 0; n < KC_LISTENERS; n++)
-        kanun_game_feed(game, n - KC_SEAT, who >> n & 1 ? heard : NULL, &s->listener[n]);
+        kanun_game_feed(game, n - KC_SEAT, who >> n & 1 ? add_event : NULL, &s->listener[n]);
+}
+
+/* Replaying the other moves makes a new game, without listeners. */
+kanun_status kc_session_take_back(kc_session *s, size_t count)
+{
+    kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
+    if (status == KANUN_OK)
+        kc_hear(s, s->journal->game, 1u << KC_EVERYTHING);
+    return status;
 }
 
 void kc_hear_begin(kc_session *s)
