@@ -199,9 +199,8 @@ bool kd_entry_is_off(const kd_node *entry);
 /* Returns the text that a KD_T_WORDS node has in `language`, else in English, else its first
  * text. */
 const char *kd_words(const kd_node *node, const char *language);
-/* Calls `each` for every KD_T_WORDS value of a checked document, in order, until a call returns
- *
- * false. */
+/* Calls `each` for every KD_T_WORDS value of a checked document, in order. Stops if a call
+ * returns false. */
 void kd_table_words(const kd_table *root, const kd_node *document,
                     bool (*each)(void *payload, const kd_node *words), void *payload);
 /* Suggests the word that `wrong` may mean, from `choices`, separated by spaces (NULL: none). */
