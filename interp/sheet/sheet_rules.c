@@ -310,31 +310,37 @@ static bool describe_hook(kh_telling *t, const kl_hook *hook)
     return true;
 }
 
+/* Writes the special rules from..to-1, which have the same text. */
+static void tell_same(kh_telling *t, int from, int to, const char *text)
+{
+    const char *names[WAYS];
+    char label[KH_ITEM_TEXT];
+    for (int i = from; i < to; i++)
+        names[i - from] = km_label_words(&t->item, t->item.rules->hook[i].name);
+    snprintf(label, sizeof label, "%s", km_join_words(&t->item, names, to - from, "page.and"));
+    km_tell_capital(label);
+    kh_page_item(&t->page, false, label, text);
+}
+
 /* Describes the special rules; neighbours with the same text share it. */
 static void tell_hooks(kh_telling *t)
 {
-    const km_rules *rules = t->item.rules;
-    bool any = false;
     char text[sizeof t->text];
-    for (int i = 0, next; i < rules->hooks; i = next) {
-        const char *names[WAYS];
-        int n = 0;
-        next = i + 1;
-        if (!describe_hook(t, &rules->hook[i]))
-            continue;
-        memcpy(text, t->text, sizeof text);
-        while (next < rules->hooks && next < i + WAYS && describe_hook(t, &rules->hook[next]) &&
-               strcmp(t->text, text) == 0)
-            next++;
-        for (int same = i; same < next; same++)
-            names[n++] = km_label_words(&t->item, rules->hook[same].name);
-        if (!any)
-            kh_page_section(&t->page, kh_word(t, "page.special"));
-        any = true;
-        char label[KH_ITEM_TEXT];
-        snprintf(label, sizeof label, "%s", km_join_words(&t->item, names, n, "page.and"));
-        km_tell_capital(label);
-        kh_page_item(&t->page, false, label, text);
+    bool any = false;
+    for (int i = 0, from = 0, end = t->item.rules->hooks; i <= end; i++) {
+        bool told = i < end && describe_hook(t, &t->item.rules->hook[i]);
+        if (from < i && !(told && i - from < WAYS && strcmp(t->text, text) == 0)) {
+            tell_same(t, from, i, text);
+            from = i;
+        }
+        if (!told) {
+            from = i + 1;
+        } else if (from == i) {
+            if (!any)
+                kh_page_section(&t->page, kh_word(t, "page.special"));
+            any = true;
+            memcpy(text, t->text, sizeof text);
+        }
     }
 }
 
@@ -348,7 +354,7 @@ static void tell_awards(kh_telling *t)
     for (int i = 0; i < t->item.rules->hooks && n < TOLD; i++) {
         const kl_hook *hook = &t->item.rules->hook[i];
         if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
-            km_told_with_step(t->item.rules, hook) || km_scores_later(t->item.rules, hook))
+            km_scores_later(t->item.rules, hook))
             continue;
         kh_begin_text(t);
         km_tell_hook(t->item.rules, hook, t->item.language, t->text, sizeof t->text);

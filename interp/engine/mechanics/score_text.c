@@ -287,46 +287,49 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                     KN_TEXT("condition", km_condition_words(&each, s->whose)));
 }
 
-/* Returns true if the step raises the event of this hook, because the hook is then described
- * together with the step. */
-static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
+/* Returns true if the step raises an event of this hook. */
+static bool raises(const km_step *s, const kl_hook *hook)
 {
-    const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
-                  *raise = kd_node_get(s->node, "raise");
-    return s->kind == KM_STEP_RAISE && event && event->kind == KD_NODE_SCALAR &&
-           strcmp(event->text, raise->text) == 0 && !hook->said.when &&
-           (!in || strcmp(in->text, phase->name) == 0);
-}
-
-bool km_scores_later(const km_rules *rules, const kl_hook *hook)
-{
-    const kd_node *events = hook->said.kind[KL_HOOK_EVENT];
-    for (KM_ITEM(e, events)) {
-        if (strcmp(e->text, "deal end") == 0 || strcmp(e->text, "game end") == 0 ||
-            strcmp(e->text, "match end") == 0)
+    for (KM_ITEM(event, hook->said.kind[KL_HOOK_EVENT]))
+        if (s->kind == KM_STEP_RAISE &&
+            strcmp(event->text, kd_node_get(s->node, "raise")->text) == 0)
             return true;
-        for (int p = 0; p < rules->phases; p++) {
-            const km_score *plan = rules->phase[p].plan;
-            for (int i = 0; rules->phase[p].mechanic->keys == &km_score_table && i < plan->steps;
-                 i++)
-                if (plan->step[i].kind == KM_STEP_RAISE &&
-                    strcmp(kd_node_get(plan->step[i].node, "raise")->text, e->text) == 0)
-                    return true;
-        }
-    }
     return false;
 }
 
-bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
+/* Returns true if the hook is described together with the step, which raises its only event. */
+static bool describes(const km_phase *phase, const km_step *s, const kl_hook *hook)
+{
+    const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase;
+    return raises(s, hook) && event->kind == KD_NODE_SCALAR && !hook->said.when &&
+           (!in || strcmp(in->text, phase->name) == 0);
+}
+
+/* Returns true if some step of a count raises an event of the hook; `told`: and describes it. */
+static bool a_step_raises(const km_rules *rules, const kl_hook *hook, bool told)
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         const km_score *plan = phase->plan;
         for (int i = 0; phase->mechanic->keys == &km_score_table && i < plan->steps; i++)
-            if (raises(phase, &plan->step[i], hook))
+            if (told ? describes(phase, &plan->step[i], hook) : raises(&plan->step[i], hook))
                 return true;
     }
     return false;
+}
+
+bool km_scores_later(const km_rules *rules, const kl_hook *hook)
+{
+    for (KM_ITEM(e, hook->said.kind[KL_HOOK_EVENT]))
+        if (strcmp(e->text, "deal end") == 0 || strcmp(e->text, "game end") == 0 ||
+            strcmp(e->text, "match end") == 0)
+            return true;
+    return a_step_raises(rules, hook, false);
+}
+
+bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
+{
+    return a_step_raises(rules, hook, true);
 }
 
 /* Adds the descriptions of the hooks that a step raises; "": there are none. */
@@ -336,7 +339,7 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
     *out = 0;
     for (int h = 0; h < t->rules->hooks; h++) {
         const kl_hook *hook = &t->rules->hook[h];
-        if (!raises(t->phase, s, hook))
+        if (!describes(t->phase, s, hook))
             continue;
         km_tell_hook(t->rules, hook, t->language, text, sizeof text);
         if (!*text)
