@@ -16,8 +16,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define TOKEN_MAX 64
-
 typedef struct suit_look {
     const char *suit, *glyph, *outline; /* both glyphs may be typed */
     const char *two, *four;             /* SGR colours in two- and four-colour packs; "": none */

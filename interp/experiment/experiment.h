@@ -150,12 +150,12 @@ ke_pair ke_pair_of(const ke_experiment *e, int variant, int asked);
 
 /* Returns the values of a variant. */
 ke_sample ke_lineup_sample(const ke_lineup *lineup, int variant, int measure);
-/* A measure of a variant with its confidence sequence. It is the mean of values, or is computed
- * from the mean (fairness); then ke_is_mean is false and there are no values. */
+/* A measure of the first variant with its confidence sequence. It is the mean of values, or is
+ * computed from the mean (fairness); then ke_is_mean is false and there are no values. */
 typedef struct ke_reading {
     double mean, low, high;
 } ke_reading;
-ke_reading ke_read(const ke_lineup *lineup, int variant, int measure);
+ke_reading ke_read(const ke_lineup *lineup, int measure);
 bool ke_is_mean(const ke_measure *measure);
 /* Returns a cause's share of all points of a variant, for measures that are the mean share of a
  * cause per match; NAN for other measures. */

@@ -258,9 +258,9 @@ static double fairness_of(double wins, double fair)
     return wins <= fair ? wins / fair : (1 - wins) / (1 - fair);
 }
 
-ke_reading ke_read(const ke_lineup *l, int variant, int m)
+ke_reading ke_read(const ke_lineup *l, int m)
 {
-    ke_sample s = ke_lineup_sample(l, variant, m);
+    ke_sample s = ke_lineup_sample(l, 0, m);
     ke_reading r = {.mean = ke_mean(&s)};
     ke_interval(&s, KE_ALPHA, &r.low, &r.high);
     if (ke_is_mean(&l->measures.list[m]))
@@ -290,7 +290,7 @@ double ke_quantile(const ke_asked *a, double part)
 bool ke_lineup_is_narrow(const ke_lineup *l)
 {
     for (int m = 0; m < l->measures.count; m++) {
-        ke_reading r = ke_read(l, 0, m);
+        ke_reading r = ke_read(l, m);
         if (l->wish[m].width > 0 && !(r.high - r.low <= l->wish[m].width))
             return false;
     }

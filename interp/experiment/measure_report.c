@@ -21,7 +21,7 @@ int ke_measure_cells(const ke_asked *a, const char *lang, char out[KE_MEASURE_CE
 {
     const ke_measure *measure = a->measure;
     ke_sample s = ke_lineup_sample(a->l, 0, a->m);
-    ke_reading r = ke_read(a->l, 0, a->m);
+    ke_reading r = ke_read(a->l, a->m);
     ke_measure_text(measure, r.mean, false, out[0]);
     ke_interval_text(measure, lang, &s, r.low, r.high, false, out[1]);
     if (!ke_is_mean(measure))
@@ -90,7 +90,7 @@ json_t *ke_measured_json(const ke_asked *a)
     const ke_measure *measure = a->measure;
     const ke_tally *tally = &a->l->sums->measured[a->m].all;
     ke_sample s = ke_lineup_sample(a->l, 0, a->m);
-    ke_reading r = ke_read(a->l, 0, a->m);
+    ke_reading r = ke_read(a->l, a->m);
     bool mean = ke_is_mean(measure);
     json_t *quantiles = json_object();
     for (int n = 0; n < PARTS && mean; n++)

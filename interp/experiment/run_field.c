@@ -193,7 +193,7 @@ static const char *const effect_fields[] = {"mean",    "low",  "high", "text",  
 static void push_measure(lua_State *L, const ke_asked *a)
 {
     ke_sample s = ke_lineup_sample(a->l, 0, a->m);
-    ke_reading r = ke_read(a->l, 0, a->m);
+    ke_reading r = ke_read(a->l, a->m);
     lua_newtable(L);
     set_result(L, a->measure, &s, r.mean, r.low, r.high, false);
     if (!ke_is_mean(a->measure)) {

@@ -91,10 +91,10 @@ int ke_run_cell(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* Returns a text field of the result at stack index `result`; NULL if it has none. */
-static const char *text_of(lua_State *L, kl_host *host, int result, const char *name)
+/* Returns the verdict of the result at stack index `result`; NULL if it has none. */
+static const char *verdict_of(lua_State *L, kl_host *host, int result)
 {
-    lua_pushstring(L, name);
+    lua_pushstring(L, "verdict");
     const char *text =
         lua_rawget(L, result) == LUA_TSTRING ? ke_run_plain(L, host, lua_tostring(L, -1)) : NULL;
     lua_pop(L, 1);
@@ -115,7 +115,7 @@ static void read_cell(lua_State *L, kl_host *host, int index, ke_cell *cell)
         cell->value = number_field(L, result, "mean");
         cell->low = number_field(L, result, "low");
         cell->high = number_field(L, result, "high");
-        cell->verdict = text_of(L, host, result, "verdict");
+        cell->verdict = verdict_of(L, host, result);
         lua_getfield(L, result, "share");
         cell->share = lua_toboolean(L, -1);
     }

@@ -88,9 +88,10 @@ static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
     return NULL;
 }
 
-static const kd_node *scalar_of(const kd_node *map, const char *key)
+/* Returns the event that a step of a score raises; NULL: none. */
+static const kd_node *raised_by(const kd_node *step)
 {
-    const kd_node *node = kd_node_get(map, key);
+    const kd_node *node = kd_node_get(step, "raise");
     return node && node->kind == KD_NODE_SCALAR ? node : NULL;
 }
 
@@ -106,7 +107,7 @@ static bool is_counted(const km_compiler *c, const char *event, const char *name
 {
     for (int p = 0; p < c->rules->phases; p++)
         for (KD_CHILD(step, steps_of(c, p))) {
-            const kd_node *raise = scalar_of(step, "raise");
+            const kd_node *raise = raised_by(step);
             if (raise ? strcmp(raise->text, event) == 0 : strcmp(step->key, name) == 0)
                 return true;
         }
@@ -152,7 +153,7 @@ static bool enter_causes(km_compiler *c)
     fine = fine && enter_causes_of(c, NULL);
     for (int p = 0; p < c->rules->phases; p++)
         for (KD_ENTRY(step, steps_of(c, p))) {
-            const kd_node *raise = scalar_of(step, "raise");
+            const kd_node *raise = raised_by(step);
             c->layout->at = step->key_at;
             if (raise)
                 fine = fine && enter_causes_of(c, raise->text);

@@ -317,13 +317,13 @@ bool km_free_may_act(km_run *run, const km_phase *phase, int place)
     uint8_t before = b->place;
     bool may = false;
     b->place = (uint8_t)place;
-    bool open = ks_condition_possible(&run->world, phase->free_if, KS_NOBODY);
+    bool open = ks_condition_possible(&run->world, phase->free_if);
     for (int i = 0; i < phase->frees && open && !may; i++) {
         const km_free_entry *f = &phase->free[i];
         if (f->named ? kn_is_empty(b->sets[km_heap_of(run, &f->in, place)])
                      : *done_flag(run, f) && !f->secret)
             continue; /* everybody knows numbers of cards, but not marks of secret moves */
-        may = ks_condition_possible(&run->world, f->when, KS_NOBODY);
+        may = ks_condition_possible(&run->world, f->when);
     }
     b->place = before;
     return may;

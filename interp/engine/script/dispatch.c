@@ -310,7 +310,7 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
 /* The extra upvalues are the existing names, and a description of the table. */
 static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
+    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)),
                               lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
 }
 

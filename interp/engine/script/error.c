@@ -43,8 +43,9 @@ int kl_script_memory(lua_State *L)
     __builtin_unreachable();
 }
 
-int kl_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
+int kl_script_no_field(lua_State *L, const char *thing, const char *const *known)
 {
+    enum { key = 2 };
     char text[160];
     if (lua_type(L, key) != LUA_TSTRING)
         kl_script_raise(L, KN_E_HOOK_FIELD, "a field of %s needs a name, not %s%s", thing,

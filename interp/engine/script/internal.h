@@ -342,9 +342,9 @@ int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));
 /* Raises an out-of-memory error, which scripts can't catch. */
 int kl_script_memory(lua_State *L) __attribute__((noreturn));
-/* Raises HOOK_FIELD: `thing` ("a seat") has no field `key`, which is any Lua value at that
- * index. */
-int kl_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
+/* Raises HOOK_FIELD, for __index: `thing` ("a seat") has no field with the key that is at index 2,
+ * which is any Lua value. */
+int kl_script_no_field(lua_State *L, const char *thing, const char *const *known)
     __attribute__((noreturn));
 /* Raises `text` as an error and suggests the word of `known` that is closest to `wrong`. `text` and
  * `known` must live as long as the host. */

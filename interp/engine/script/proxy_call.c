@@ -35,7 +35,7 @@ void kl_event_field(lua_State *L, kl_host *host, int number)
     else if (number >= KL_EVENT_CARD && number <= KL_EVENT_WINNER)
         answer(L, kl_event_reference(host, number));
     else
-        kl_script_no_field(L, "the event", 2, event_fields);
+        kl_script_no_field(L, "the event", event_fields);
 }
 
 static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -54,7 +54,7 @@ void kl_move_field(lua_State *L, kl_host *host, int number)
     else if (number == KL_MOVE_ANNOUNCED)
         kl_answer_truth(L, move->mark);
     else if (number < KL_MOVE_WORD || number > KL_MOVE_ANNOUNCED)
-        kl_script_no_field(L, "the move", 2, move_fields);
+        kl_script_no_field(L, "the move", move_fields);
     else
         answer(L, number == KL_MOVE_NUMBER ? LUA_REFNIL : kl_move_reference(host, number));
 }

@@ -15,7 +15,7 @@ static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(KL_EXTRA)) == LUA_TNIL)
-        kl_script_no_field(L, "a card", 2, card_fields);
+        kl_script_no_field(L, "a card", card_fields);
     lua_pushnil(L);
     return 1;
 }

@@ -87,7 +87,7 @@ static void no_field(lua_State *L, int class)
                         "the game has no '%s', which is a field of the event" KN_EXPECTED
                         "the game as the first parameter: run = function(game, event, with)",
                         name);
-    kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
+    kl_script_no_field(L, class_names[class], kl_script_host(L)->fields[class]);
 }
 
 /* Pushes the value of a variable, or of one of the fields above. */

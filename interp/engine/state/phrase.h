@@ -57,8 +57,8 @@ bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
 bool ks_condition_eval_for(const ks_world *w, const ks_condition *condition, int place);
 /* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
-/* False if `seat` (KS_NOBODY: everybody) knows that the condition is false. */
-bool ks_condition_possible(const ks_world *w, const ks_condition *condition, int seat);
+/* False if everybody knows that the condition is false. */
+bool ks_condition_possible(const ks_world *w, const ks_condition *condition);
 
 /* Rows of a page of the reference: a form or name, and one sentence about it. NULL-terminated.
  * phrase_tree.h has the forms of seats and conditions. */

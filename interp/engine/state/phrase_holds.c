@@ -343,15 +343,15 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
 }
 
-/* Returns 1 if the seat knows that the condition is true, 0 if it knows that it is false, -1 if it
- * knows neither. */
-static int as_known(const ks_world *w, const ks_condition *c, int seat)
+/* Returns 1 if everybody knows that the condition is true, 0 if everybody knows that it is false,
+ * else -1. */
+static int as_known(const ks_world *w, const ks_condition *c)
 {
     if (!c->children)
-        return ks_condition_known(w, c, seat) ? ks_condition_eval(w, c) : -1;
+        return ks_condition_known(w, c, KS_NOBODY) ? ks_condition_eval(w, c) : -1;
     bool all = c->form->holds == holds_all, depends = false;
     for (int i = 0; i < c->children; i++) {
-        int one = as_known(w, c->child[i], seat);
+        int one = as_known(w, c->child[i]);
         if (one == !all)
             return one != (c->opposite != c->negate);
         depends |= one < 0;
@@ -359,9 +359,9 @@ static int as_known(const ks_world *w, const ks_condition *c, int seat)
     return depends ? -1 : all != (c->opposite != c->negate);
 }
 
-bool ks_condition_possible(const ks_world *w, const ks_condition *c, int seat)
+bool ks_condition_possible(const ks_world *w, const ks_condition *c)
 {
-    return !c || as_known(w, c, seat) != 0;
+    return !c || as_known(w, c) != 0;
 }
 
 /* ---- constant conditions ---- */

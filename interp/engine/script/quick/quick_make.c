@@ -153,26 +153,11 @@ static kl_cell table_at(maker *m, int index)
     return cell;
 }
 
-/* Pushes the field `name` of the metatable of the value at `index`. False, with nothing pushed:
- * there is no such field. */
-static bool push_meta(lua_State *L, int index, const char *name)
-{
-    if (!lua_getmetatable(L, index))
-        return false;
-    lua_pushstring(L, name);
-    lua_rawget(L, -2);
-    lua_remove(L, -2);
-    if (!lua_isnil(L, -1))
-        return true;
-    lua_pop(L, 1);
-    return false;
-}
-
 /* Pushes the table with the names of the changing fields, given the table of fixed fields at index
  * `fixed`. */
 static bool push_names(lua_State *L, int fixed)
 {
-    if (!push_meta(L, fixed, "__index"))
+    if (luaL_getmetafield(L, fixed, "__index") == LUA_TNIL)
         return false;
     int function = lua_gettop(L);
     if (lua_getupvalue(L, function, KL_EXTRA) && lua_istable(L, -1))
@@ -192,7 +177,7 @@ static void give_fields(maker *m, int index, kl_object *object)
 
     if (card && quicks->card_fields)
         object->fields = quicks->card_fields;
-    if (object->fields || !push_meta(L, index, "__index"))
+    if (object->fields || luaL_getmetafield(L, index, "__index") == LUA_TNIL)
         return;
     int fixed = lua_gettop(L);
     const void *at = lua_topointer(L, fixed);
