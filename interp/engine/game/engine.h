@@ -41,6 +41,10 @@ kn_status kg_run_legal(km_run *run, ks_moves *moves);
 /* Like kg_run_legal, with every member of every class. */
 kn_status kg_run_legal_all(km_run *run, ks_moves *moves);
 
+/* Lists every member of every class that the phase's first `hooks` legal hooks allow, without free
+ * moves. */
+kn_status kg_run_list(km_run *run, const km_phase *phase, int hooks, ks_moves *moves);
+
 /* Returns true if `move`, or the representative of its class, is in a list that kg_run_legal has
  * made for this position. */
 bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move);
