@@ -45,5 +45,10 @@ void kh_show_pack(kh_telling *t);
 /* Writes an item for the zones of cards, and a section for what is counted. */
 void kh_show_zones(kh_telling *t);
 void kh_show_record(kh_telling *t);
+/* Writes the options whose values differ from their declared default, then the options that files
+ * have set without effect. kh_show_players describes the number of players. */
+void kh_show_options(kh_telling *t);
+/* Writes the variations: each option for which another value can be chosen. */
+void kh_show_others(kh_telling *t);
 
 #endif
