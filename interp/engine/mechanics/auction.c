@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * auction.c: the mechanic `auction`: seats call in turn, and bid, support, double or pass, until
- * nobody outbids the standing bid. Its keys are in auction_plan.c, the rules for bids in
+ * nobody outbids the standing bid. Its keys are in auction_keys.c, the rules for bids in
  * auction_bid.c, refusals and descriptions in auction_text.c. How an auction ends: whenever a bid
  * or double stands, its seat becomes the seat whose call the others must answer. When the turn
  * returns to that seat, all others have answered.

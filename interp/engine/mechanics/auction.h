@@ -143,6 +143,8 @@ typedef struct km_auction_view {
 } km_auction_view;
 
 extern const kd_table km_auction_table;
+/* Returns true if something in a bid already has this name. */
+bool km_auction_is_said(const km_compiler *c, const km_auction *plan, const char *name);
 
 int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit, int seat);
 /* Returns the suit (or other named strain) that an item of `denominations` stands for now;
