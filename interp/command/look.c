@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * look.c: how cards and moves look on the screen. It knows the four usual suits by their letters;
- * other suits keep their names.
+ * other suits keep their names. look_typed.c reads what people type.
  */
 #include "command/look.h"
 #include "base/print.h"
@@ -12,7 +12,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -86,8 +85,7 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
 #define RANKS "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 enum { SIGN_MAX = 6 }; /* bytes of a suit's sign with a variation selector */
 
-/* Returns the length of the word at `text`: letters, digits and non-ASCII bytes. */
-static size_t word_length(const char *text)
+size_t kc_look_word(const char *text)
 {
     size_t length = 0;
     while (isalnum((unsigned char)text[length]) || (unsigned char)text[length] >= 0x80)
@@ -95,8 +93,7 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* Returns the card that a word names, or NULL. */
-static const kanun_card *find_card(const kc_look *look, const char *word, size_t length)
+const kanun_card *kc_look_find(const kc_look *look, const char *word, size_t length)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
     for (int n = 0; n < info->cards; n++)
@@ -123,8 +120,7 @@ static bool in_words(const kc_look *look)
     return look->sentences && !look->glyphs;
 }
 
-/* Prints the name of a card for people who listen: "ten of hearts". */
-static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out)
+int kc_look_card_words(const kc_look *look, const kanun_card *card, FILE *out)
 {
     const char *mark = card->name + strlen(card->rank) + strlen(card->suit);
     kc_label rank = kc_look_label(look, "rank", card->rank),
@@ -145,7 +141,7 @@ static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out
 static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
 {
     if (in_words(look))
-        return put_card_words(look, card, out);
+        return kc_look_card_words(look, card, out);
     const suit_look *s = find_suit(card->suit);
     const char *colour = colour_of(look, s);
     size_t length = strlen(card->name), rank = strlen(card->rank);
@@ -184,7 +180,7 @@ static const kanun_card *find_printed(const kc_look *look, const char *text, siz
         signs++;
     for (; signs; signs--)
         if (kn_printed_card(text, rank + signs, look->tens, letters)) {
-            const kanun_card *card = find_card(look, letters, strlen(letters));
+            const kanun_card *card = kc_look_find(look, letters, strlen(letters));
             *length = rank + signs;
             if (card)
                 return card;
@@ -195,13 +191,13 @@ static const kanun_card *find_printed(const kc_look *look, const char *text, siz
 void kc_look_print(const kc_look *look, const char *text, FILE *out)
 {
     for (size_t length; *text; text += length) {
-        length = word_length(text);
-        const kanun_card *card = find_card(look, text, length);
+        length = kc_look_word(text);
+        const kanun_card *card = kc_look_find(look, text, length);
         if (!card && !look->glyphs)
             card = find_printed(look, text, &length);
         if (length && !card) {
             length = part_length(text, length);
-            card = find_card(look, text, length);
+            card = kc_look_find(look, text, length);
         }
         length += !length;
         if (card)
@@ -374,148 +370,4 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
     kn_print_own(out, in_words(look) ? label.text : look->glyphs && s ? s->glyph : suit);
     if (*colour)
         fputs("\033[0m", out);
-}
-
-/* ---- What is typed ---- */
-
-/* Copies a word with letters instead of suit signs. 10 becomes T only in a card, because it may
- * also be a number. */
-static size_t read_card(const kc_look *look, const char *word, size_t length, char *out,
-                        size_t size)
-{
-    char letters[KN_PRINTED_TEXT], card[KN_PRINTED_TEXT];
-    size_t used = 0;
-    bool ten = kn_printed_card(word, length, look->tens, letters);
-    for (; ten && letters[used]; used++) /* case matters only in the mark of a copy */
-        card[used] = (char)(used < 2 ? toupper((unsigned char)letters[used]) : letters[used]);
-    if ((ten && find_card(look, card, used)) || kn_printed_card(word, length, false, letters))
-        return (size_t)snprintf(out, size, "%s", letters);
-    return (size_t)snprintf(out, size, "%.*s", (int)length, word);
-}
-
-/* Copies `typed` with single blanks, and with x instead of the language's word for "takes". */
-static void read_words(const kc_look *look, const char *typed, char *out, size_t size)
-{
-    char sentence[64], *middle, *behind;
-    size_t used = 0;
-    kn_say(sentence, sizeof sentence, look->language, "move.takes", KN_TEXT("card", "|"),
-           KN_TEXT("taken", "|"));
-    middle = strchr(sentence, '|') + 1;
-    behind = strchr(middle, '|');
-    *behind++ = '\0';
-    middle += strspn(middle, " ");
-    behind += strspn(behind, " ");
-    middle[strcspn(middle, " ")] = '\0';
-    for (const char *at = typed; *(at += strspn(at, " \t")) && used + 2 < size;) {
-        size_t length = strcspn(at, " \t");
-        bool takes = length == strlen(middle) && !strncasecmp(at, middle, length);
-        bool said = *behind && length == strlen(behind) && !strncmp(at, behind, length);
-        if (!said || used == 0)
-            used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? " " : "",
-                                     takes ? 1 : (int)length, takes ? "x" : at);
-        if (used >= size)
-            used = size - 1;
-        at += length;
-    }
-    out[used] = '\0';
-}
-
-/* Returns the card with the longest name in words that begins at `text`; NULL if there is none. */
-static const kanun_card *spoken_card(const kc_look *look, const char *text, size_t *length)
-{
-    const kanun_info *info = kanun_rules_info(look->rules);
-    const kanun_card *found = NULL;
-    *length = 0;
-    for (int n = 0; n < info->cards; n++) {
-        char name[700] = "";
-        FILE *out = fmemopen(name, sizeof name, "w");
-        if (!out)
-            return NULL;
-        put_card_words(look, info->card[n], out);
-        size_t size = fclose(out) ? 0 : strlen(name);
-        if (size > *length && !strncasecmp(text, name, size) &&
-            !isalnum((unsigned char)text[size])) {
-            *length = size;
-            found = info->card[n];
-        }
-    }
-    return found;
-}
-
-void kc_look_spoken(const kc_look *look, const char *text, char *out, size_t size)
-{
-    const char *comma = KC_SAY(look, "list.comma"), *stop = KC_SAY(look, "sentence.full-stop");
-    size_t used = 0, length;
-    bool any = false, begins = true; /* a word may begin here */
-    for (const char *at = text; *at && used + 16 < size;) {
-        const kanun_card *card =
-            begins || (unsigned char)*at >= 0xc0 ? spoken_card(look, at, &length) : NULL;
-        begins = !isalnum((unsigned char)*at);
-        if (!card) {
-            out[used++] = *at++;
-            continue;
-        }
-        any = begins = true;
-        bool apart = used && out[used - 1] != ' ';
-        used += (size_t)snprintf(out + used, size - used, "%s%s ", apart ? " " : "", card->name);
-        at += length;
-        at += strncmp(at, comma, strlen(comma)) ? 0 : strlen(comma);
-        at += strspn(at, " ");
-    }
-    size_t end = strlen(stop);
-    if (any && used > end && !strncmp(out + used - end, stop, end))
-        used -= end;
-    while (any && used && out[used - 1] == ' ')
-        used--;
-    out[used] = '\0';
-}
-
-void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
-{
-    char typed_words[1024];
-    const char *typed = typed_words;
-    read_words(look, text, typed_words, sizeof typed_words);
-    size_t used = 0, length;
-    for (; *typed && used + 1 < size; typed += length) {
-        length = word_length(typed);
-        if (length)
-            used += read_card(look, typed, length, out + used, size - used);
-        else
-            out[used++] = typed[length++];
-    }
-    out[used < size ? used : size - 1] = '\0';
-}
-
-static bool same_text(const char *a, const char *b)
-{
-    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++, b++)
-        continue;
-    return !*a && !*b;
-}
-
-bool kc_look_same(const kc_look *look, const char *text, const char *word)
-{
-    char typed[1024];
-    kc_look_read(look, text, typed, sizeof typed);
-    kc_label label = kc_look_label(look, "name", word);
-    return same_text(typed, word) || same_text(typed, label.text) || same_text(text, label.text);
-}
-
-bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move)
-{
-    char typed[1024], words[1024] = "";
-    kc_look plain = *look;
-    plain.glyphs = plain.colour = false;
-    kc_look_read(look, text, typed, sizeof typed);
-    kanun_move_text(look->rules, move, words, sizeof words);
-    bool same = same_text(typed, words);
-    for (int spoken = 0; !same && spoken <= look->sentences; spoken++) {
-        plain.sentences = spoken;
-        FILE *out = fmemopen(words, sizeof words, "w");
-        if (!out)
-            return false;
-        kc_look_move(&plain, move, out);
-        same = !fclose(out) && (same_text(typed, words) || same_text(text, words));
-    }
-    return same;
 }

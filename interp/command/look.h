@@ -77,8 +77,15 @@ kc_label kc_look_label(const kc_look *look, const char *kind, const char *name);
 /* Prints a suit: its glyph, its letter, or its name for screen readers. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
-/* Converts cards that are named in words ("ten of hearts") to notation, which kc_look_read
- * expects. */
+/* Returns the length of the word at `text`: letters, digits and non-ASCII bytes. */
+size_t kc_look_word(const char *text);
+/* Returns the card that a word names, or NULL. */
+const kanun_card *kc_look_find(const kc_look *look, const char *word, size_t length);
+/* Prints the name of a card for people who listen: "ten of hearts". Returns the width. */
+int kc_look_card_words(const kc_look *look, const kanun_card *card, FILE *out);
+
+/* look_typed.c: converts cards that are named in words ("ten of hearts") to notation, which
+ * kc_look_read expects. */
 void kc_look_spoken(const kc_look *look, const char *text, char *out, size_t size);
 /* Converts typed text to the notation of moves: glyphs become letters, and 10 becomes T. */
 void kc_look_read(const kc_look *look, const char *typed, char *out, size_t size);
