@@ -34,7 +34,7 @@ static const kd_node *lower_end(const km_phase *phase, const kd_key *upper)
 static void look_at_number(const km_rules *rules, const km_phase *phase, const kd_key *row,
                            const kd_node *key, kn_report *report)
 {
-    if (!(row->most & KM_MOST_HAND) || key->kind != KD_NODE_SCALAR || !ki_stands_fast(rules, key) ||
+    if (!(row->most & KD_MOST_HAND) || key->kind != KD_NODE_SCALAR || !ki_stands_fast(rules, key) ||
         lower_end(phase, row))
         return;
     int most = ki_most_in(rules, km_hand_of(phase));
@@ -64,7 +64,7 @@ static int64_t ways(int cards, int least, int most)
 static void look_at_ways(const km_rules *rules, const km_phase *phase, const kd_key *row,
                          const kd_node *key, kn_report *report)
 {
-    if (!(row->most & KM_MOST_WAYS))
+    if (!(row->most & KD_MOST_WAYS))
         return;
     int most = ki_greatest(key, 0), least = ki_greatest(lower_end(phase, row), most);
     int hand = ki_largest_heap(rules, km_hand_of(phase)), fits = hand;
@@ -102,21 +102,21 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
 
 /* True if something other than the keys of this phase may give the game `thing`. `none` is true if
  * one of these keys is `none`. */
-static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
+static bool may_have(const km_rules *rules, const km_phase *phase, unsigned thing, bool none)
 {
     switch (thing) {
-    case KM_HAS_TRUMP:
+    case KD_HAS_TRUMP:
         return ki_a_script_names(rules->more, "trump") ||
                (!none && another_mechanic_names(rules, phase->mechanic, "trump"));
-    case KM_HAS_PARTNERS:
+    case KD_HAS_PARTNERS:
         return kd_node_get(rules->more->resolved->document, "sides") ||
                an_option_has(rules, "sides");
-    default: /* KM_HAS_TAKES: an option may switch on an entry that is off */
+    default: /* KD_HAS_TAKES: an option may switch on an entry that is off */
         return kd_node_mentions(rules->more->said.hooks, "takes");
     }
 }
 
-static bool has(const km_rules *rules, const km_phase *phase, int thing)
+static bool has(const km_rules *rules, const km_phase *phase, unsigned thing)
 {
     bool none = false;
     for (KD_ROW(row, phase->mechanic->keys)) {
@@ -132,11 +132,11 @@ static bool has(const km_rules *rules, const km_phase *phase, int thing)
 static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd_key *row,
                           const kd_node *key, kn_report *report)
 {
-    static const char *const expected[] = {[KM_HAS_TRUMP] =
+    static const char *const expected[] = {[KD_HAS_TRUMP] =
                                                "`trump: H` in the same map, `suit_to: trump` of a "
                                                "card that is turned up, or an auction",
-                                           [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
-                                           [KM_HAS_TAKES] = "a hook with `rule: takes`"};
+                                           [KD_HAS_PARTNERS] = "`sides: pairs` at the top",
+                                           [KD_HAS_TAKES] = "a hook with `rule: takes`"};
     bool says_so =
         !row->needing || (row->type == KD_T_FLAG /* YAML 1.1 also accepts yes and on */
                               ? kd_says_yes(key) == (strcmp(row->needing, "true") == 0)
@@ -154,7 +154,7 @@ static bool has_trumps(const km_rules *rules)
     bool may = ki_a_script_names(rules->more, "trump");
     for (int p = 0; p < rules->phases && !may; p++)
         for (KD_ROW(row, rules->phase[p].mechanic->keys))
-            may |= row->makes & KM_HAS_TRUMP && has(rules, &rules->phase[p], KM_HAS_TRUMP);
+            may |= row->makes & KD_HAS_TRUMP && has(rules, &rules->phase[p], KD_HAS_TRUMP);
     return may;
 }
 
@@ -170,9 +170,9 @@ static bool makes_trumps(const km_rules *rules)
         bool plays = false;
         for (KD_ROW(row, phase->mechanic->keys)) {
             const char *said =
-                row->makes & KM_HAS_TRUMP ? kd_node_text(phase->node, row->name, "none") : "none";
+                row->makes & KD_HAS_TRUMP ? kd_node_text(phase->node, row->name, "none") : "none";
             may |= strcmp(said, "none") != 0;
-            plays |= row->makes & KM_HAS_TRUMP;
+            plays |= row->makes & KD_HAS_TRUMP;
         }
         may |= phase->mechanic->does & KM_AWARDS ? ki_phase_writes(phase, "trump")
                                                  : !plays && km_phase_names(phase, "trump");
@@ -187,7 +187,7 @@ static bool look_at_entry(const km_rules *rules, kd_spot spot, const kd_node *ke
     bool of_phase = false;
     for (int p = 0; p < rules->phases; p++)
         of_phase |= key->parent == rules->phase[p].node;
-    if (!of_phase && spot.row && spot.row->needs == KM_HAS_TRUMP && kg_is_own(rules, key) &&
+    if (!of_phase && spot.row && spot.row->needs == KD_HAS_TRUMP && kg_is_own(rules, key) &&
         (!spot.row->needing || (key->text && strcmp(key->text, spot.row->needing) == 0)) &&
         !makes_trumps(rules))
         kn_report_add(

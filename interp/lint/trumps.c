@@ -11,7 +11,7 @@ static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_repo
     const struct kg_rules_more *more = rules->more;
     for (KD_ROW(row, phase->mechanic->keys)) {
         const kd_node *trump =
-            row->makes & KM_HAS_TRUMP ? kd_node_get(phase->node, row->name) : NULL;
+            row->makes & KD_HAS_TRUMP ? kd_node_get(phase->node, row->name) : NULL;
         const kd_node *entry =
             trump && trump->text ? kd_node_get(more->said.variables, trump->text) : NULL;
         if (!entry || !kg_is_own(rules, trump) || !kg_is_own(rules, entry) ||
@@ -37,7 +37,7 @@ static bool reads_trump(kd_spot spot, const kd_node *node)
     for (KD_CHILD(child, node)) {
         const char *key = child->key ? child->key : "";
         kd_spot below = node->kind == KD_NODE_MAP ? kd_spot_child(spot, key) : spot;
-        bool law = below.row && below.row->makes & KM_HAS_TRUMP && strcmp(key, "trump") == 0,
+        bool law = below.row && below.row->makes & KD_HAS_TRUMP && strcmp(key, "trump") == 0,
              names = child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, "trump")
                                                    : reads_trump(below, child);
         if (names && !(below.flags & KD_KEY_WRITES))
@@ -68,7 +68,7 @@ void ki_idle_trumps_find(const km_rules *rules, kn_report *report)
     bool read = ki_a_script_names(more, "trump") || kd_an_option_mentions(more->resolved, "trump");
     for (int p = 0; p < rules->phases && !read; p++)
         for (KD_ROW(row, rules->phase[p].mechanic->keys))
-            read |= row->makes & KM_HAS_TRUMP && strcmp(row->name, "trump") == 0 &&
+            read |= row->makes & KD_HAS_TRUMP && strcmp(row->name, "trump") == 0 &&
                     strcmp(km_phase_text(&rules->phase[p], "trump"), "trump") == 0;
     kd_spot root = kd_spot_root(&kg_rules_table);
     for (KD_CHILD(part, more->resolved->document))

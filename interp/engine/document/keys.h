@@ -42,34 +42,52 @@ typedef enum kd_type {
 } kd_type;
 
 enum {
-    KD_KEY_REQUIRED = 1, /* required in the resolved document */
+    /* whether the key is there */
+    KD_KEY_REQUIRED = 1 << 0, /* required in the resolved document */
     /* exactly one row of the table with this flag is required, and in a merge it replaces any other
      * (a phase's mechanic, a hook's kind) */
-    KD_KEY_ONE_OF = 2,
-    KD_KEY_LAYER =
-        4, /* belongs to its layer: the layer check gets it, and it is not merged (points_total) */
-    KD_KEY_GATHER = 8,  /* the values of all layers are kept as a list, root first (script) */
-    KD_KEY_HIDDEN = 16, /* used up before the document is resolved (extends, set, options, offer) */
-    KD_KEY_COMPLETE =
-        32, /* a new entry of a named map is complete only with this key (or a ONE_OF row) */
+    KD_KEY_ONE_OF = 1 << 1,
+    /* a new entry of a named map is complete only with this key (or a ONE_OF row) */
+    KD_KEY_COMPLETE = 1 << 2,
+    /* how layers are merged */
+    KD_KEY_LAYER = 1 << 3,  /* the layer check gets it, and it is not merged (points_total) */
+    KD_KEY_GATHER = 1 << 4, /* the values of all layers are kept as a list, root first (script) */
+    KD_KEY_HIDDEN = 1 << 5, /* used up before the document is resolved (extends, set, options) */
+    /* The key narrows what its map does. If nothing reads it, its map would do more than the file
+     * says, so this is an error and not a note. */
+    KD_KEY_FILTER = 1 << 6,
+    /* lists and maps */
     /* the items of the list apply in turn (deal by deal, seat by seat), so an item may be repeated.
      * No item of other lists may be repeated. */
-    KD_KEY_IN_TURN = 64,
+    KD_KEY_IN_TURN = 1 << 7,
     /* the number of the deal selects an item of the list; implies KD_KEY_IN_TURN */
-    KD_KEY_BY_DEAL = 256,
-    KD_KEY_WINS = 512,     /* names the zone to which won cards go */
-    KD_KEY_COUNTED = 1024, /* names the zone in which cards are counted */
-    KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
-    KD_KEY_NO_TURN = 4096, /* read when nobody is to move: a condition, a seat or VAR of SEAT */
-    KD_KEY_HAND = 8192,    /* names the zone from which players choose cards */
-    KD_KEY_FROM = 16384,   /* names the zone that cards leave, or in which they are shown */
-    /* names a variable that the phase sets or changes ... */
-    KD_KEY_WRITES = 131072,
-    KD_KEY_COUNTS = 262144 | KD_KEY_WRITES, /* ... by adding to it */
-    KD_KEY_OF_CARDS = 65536,                /* the keys of the map are ranks, suits or cards */
-    KD_KEY_NONE = 32768, /* an empty list in this map has a meaning: no entries */
-    KD_KEY_FILTER = 128  /* narrows what its map does. If nothing reads it, its map would do more
-                            than the file says, so this is an error and not a note. */
+    KD_KEY_BY_DEAL = 1 << 8,
+    KD_KEY_NONE = 1 << 9,      /* an empty list in this map has a meaning: no entries */
+    KD_KEY_OF_CARDS = 1 << 10, /* the keys of the map are ranks, suits or cards */
+    /* zones that the key names */
+    KD_KEY_HAND = 1 << 11,    /* players choose cards from it */
+    KD_KEY_FROM = 1 << 12,    /* cards leave it, or are shown in it */
+    KD_KEY_WINS = 1 << 13,    /* won cards go to it */
+    KD_KEY_COUNTED = 1 << 14, /* cards are counted in it */
+    /* variables that the key names */
+    KD_KEY_WRITES = 1 << 15,                 /* the phase sets or changes it ... */
+    KD_KEY_COUNTS = 1 << 16 | KD_KEY_WRITES, /* ... by adding to it */
+    /* when the key is read */
+    KD_KEY_ENDS = 1 << 17,   /* may end the phase before all hands are empty */
+    KD_KEY_NO_TURN = 1 << 18 /* read when nobody is to move: a condition, a seat or VAR of SEAT */
+};
+
+/* Limits that a row's `most` can name, as bits. */
+enum {
+    KD_MOST_HAND = 1, /* number of cards in the largest heap of the phase's `hand` */
+    /* number of cards chosen from that heap at once, limited by the length of a list of moves */
+    KD_MOST_WAYS = 2
+};
+/* Things that a row `makes` or `needs`, as bits. */
+enum {
+    KD_HAS_TRUMP = 1,
+    KD_HAS_PARTNERS = 2,
+    KD_HAS_TAKES = 4 /* cards that capture what a hook decides */
 };
 
 /* If C uses choices by name, too, they are listed once, as X(ENUMERATOR, "word"): `enum {
@@ -128,17 +146,17 @@ typedef struct kd_key {
      * NULL: none. A file may contain both, but a choice that writes only a key of this kind has no
      * effect. */
     const char *unless;
-    /* of a number: bits KM_MOST_... (mechanic.h) for limits that depend on the rules; `check`
-     * reports a higher number */
-    int most;
+    /* of a number: KD_MOST_... bits, for limits that depend on the rules; `check` reports a higher
+     * number */
+    unsigned most;
     /* the key of the same map whose lower limit this key is; the `most` of that key is then not
      * checked */
     const char *below;
     /* if the key names zones that get cards: the key of the same map that says how many; NULL: any
      * number */
     const char *brings;
-    int makes;           /* what a game with this key (and not `none`) has, as KM_HAS_... bits */
-    int needs;           /* bits of which the game must have one, or the key has no effect */
+    unsigned makes;      /* what a game with this key (and not `none`) has, as KD_HAS_... bits */
+    unsigned needs;      /* bits of which the game must have one, or the key has no effect */
     const char *needing; /* the values of the key for which that is true; NULL: all */
     const char *lacking; /* a clause that `check` reports if the game has none of these */
     /* the current name of a key that was renamed, and is read with a note; NULL: not renamed */

@@ -69,7 +69,7 @@ static const kd_key keys[] = {
              "named, and nobody learns who holds it.",
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {"back", KD_T_INTEGER, KD_PUT(call_plan, back), .min = 0, .max = 8, .fallback = "0",
-     .most = KM_MOST_WAYS,
+     .most = KD_MOST_WAYS,
      .says = "How many cards of their hand the caller gives back for the called card, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",

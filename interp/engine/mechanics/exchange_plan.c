@@ -106,13 +106,13 @@ static const kd_table drop_table = {
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_number, km_exchange_plan, count, counts),
      .item = KD_T_TEXT, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
-     .most = KM_MOST_HAND | KM_MOST_WAYS,
+     .most = KD_MOST_HAND | KD_MOST_WAYS,
      .says = "How many cards each player gives: a number, a public integer variable, a value hook, "
              "or a list of these, one for each deal in turn. 0 needs `drop`: players only choose "
              "to stay in. If a variable is 0, nobody is asked.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out; a hook: four with an ace)"},
     {"at_least", KD_T_TEXT, KM_PUT_BY(read_number, km_exchange_plan, at_least),
-     .role = KD_ROLE_UNEVEN, .most = KM_MOST_HAND, .below = "cards",
+     .role = KD_ROLE_UNEVEN, .most = KD_MOST_HAND, .below = "cards",
      .says = "The lowest number of cards, if players may choose: a number, a public integer "
              "variable or a value hook.",
      .serves = "Poker, Preferans"},

@@ -111,7 +111,7 @@ static const kd_key fishing_rows[] = {
      .beside = "sums!none", .says = "Lets players combine cards on the floor, to take them later.",
      .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
-     .needs = KM_HAS_TAKES, .lacking = "no hook decides what a card takes",
+     .needs = KD_HAS_TAKES, .lacking = "no hook decides what a card takes",
      .says = "While one of these cards is on the floor, hooks with `rule: takes` do not apply: "
              "every card takes by the keys.",
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},

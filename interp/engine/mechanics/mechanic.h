@@ -258,19 +258,6 @@ typedef struct km_tally {
     bool conditional; /* the step has a condition, which later play may change */
 } km_tally;
 
-/* Limits that a row's `most` can name, as bits. */
-enum {
-    KM_MOST_HAND = 1, /* number of cards in the largest heap of the phase's `hand` */
-    /* number of cards chosen from that heap at once, limited by the length of a list of moves */
-    KM_MOST_WAYS = 2
-};
-/* Things that a row `makes` or `needs`, as bits. */
-enum {
-    KM_HAS_TRUMP = 1,
-    KM_HAS_PARTNERS = 2,
-    KM_HAS_TAKES = 4 /* cards that capture what a hook decides */
-};
-
 /* What mechanics use to find numbers that a game never reaches, and keys without an effect. */
 typedef struct km_doubting {
     const km_rules *rules;

@@ -94,7 +94,7 @@ static const kd_key entry_keys[] = {
              "must be equal or have no card in common. A card without a mark is any of its copies.",
      .serves = "Pinochle, Bezique"},
     {"suit", KD_T_CHOICE, KD_PUT_OR(km_meld, suit, KM_MELD_AS_LISTED),
-     .choices = KM_MELD_SUITS(KD_WORD), .needs = KM_HAS_TRUMP, .needing = "trump",
+     .choices = KM_MELD_SUITS(KD_WORD), .needs = KD_HAS_TRUMP, .needing = "trump",
      .lacking = "no suit is ever trump",
      .says = "All cards are of one suit, which the move names (`any`: a meld for each suit), or of "
              "trumps (`trump`). `each`: of each phrase, the meld has a card of each suit. Without "
@@ -106,7 +106,7 @@ static const kd_key entry_keys[] = {
              "three of these melds together; a single number counts for each meld.",
      .serves = "Bezique; Pinochle (40 300), Binokel"},
     {"trump", KD_T_LIST, KM_PUT_BY(read_points, km_meld, trump), .item = KD_T_POINTS,
-     .flags = KD_KEY_IN_TURN, .beside = "suit=any", .needs = KM_HAS_TRUMP,
+     .flags = KD_KEY_IN_TURN, .beside = "suit=any", .needs = KD_HAS_TRUMP,
      .lacking = "no suit is ever trump", .says = "With `suit: any`: the same for a meld of trumps.",
      .serves = "Pinochle, Bezique (a marriage 20, of trumps 40)"},
     {"if", KD_T_CONDITION, KD_PUT(km_meld, when),

@@ -31,7 +31,7 @@ static bool read_until(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key held_keys[] = {
     {"cards", KD_T_CARDS, KM_PUT_BY(read_held_cards, km_held, cards),
-     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps", .needs = KM_HAS_TRUMP,
+     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps", .needs = KD_HAS_TRUMP,
      .needing = "trumps", .lacking = "nobody ever has a trump to hold back",
      .says = "The cards that are held back. `trumps` are the current trumps.",
      .serves = "Hearts, Spades"},
@@ -210,7 +210,7 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
-     .makes = KM_HAS_TRUMP,
+     .makes = KD_HAS_TRUMP,
      .says = "The trump suit: a suit, `none`, or a variable of type suit or choice. There is no "
              "trump while the variable is unset or its value is not a suit. It may change at any "
              "time, even within a trick.",
@@ -220,11 +220,11 @@ static const kd_key law_keys[] = {
              "above all. If the list has no X, jokers are below all.",
      .serves = "Pinochle, Skat"},
     {"trump_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[1]),
-     .needs = KM_HAS_TRUMP, .lacking = "no card is ever a trump",
+     .needs = KD_HAS_TRUMP, .lacking = "no card is ever a trump",
      .says = "The ranks from high to low within the trump suit. Default: as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
-     .makes = KM_HAS_TRUMP,
+     .makes = KD_HAS_TRUMP,
      .says = "Cards that are always trumps, above the trump suit: a list from high to low. The "
              "cards of one item are equal: `[X2, X1]` ranks two jokers, `X2 X1` does not. A card "
              "that several items name belongs to the first. If there is no trump suit, only these "
@@ -235,18 +235,18 @@ static const kd_key law_keys[] = {
              "trump or beat either.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
-     .needs = KM_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
+     .needs = KD_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
      .says = "Whether a player may trump another suit even if they could follow it.",
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = KM_RUFFS(KD_WORD), .fallback = "any",
-     .needs = KM_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
+     .needs = KD_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
      .says =
          "What a player who can't follow suit must play: any card, a trump if they have one, or "
          "a trump that beats the best card so far if they have one.",
      .serves = "Pinochle, Tarot (trump); Klaverjas, Manille (beat)"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
-     .needs = KM_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
+     .needs = KD_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
      .beside = "follow!never",
      .says = "When a player who follows suit must beat the best card so far, if possible: never, "
              "only when trumps are led, or always.",
@@ -255,13 +255,13 @@ static const kd_key law_keys[] = {
      .says = "Whether a player who must trump must also beat the best card so far, if possible.",
      .serves = "Tarot, Belote"},
     {"undertrump", KD_T_FLAG, KD_PUT(km_law, undertrump), .fallback = "true",
-     .beside = "follow!never", .needs = KM_HAS_TRUMP, .needing = "false",
+     .beside = "follow!never", .needs = KD_HAS_TRUMP, .needing = "false",
      .lacking = "nobody ever has a trump to play",
      .says = "Whether a player who trumps another suit may play a trump that does not beat the "
              "best card so far. If not, this is allowed only if they have no other card to play.",
      .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
-     .fallback = "nothing", .beside = "follow!never", .needs = KM_HAS_PARTNERS,
+     .fallback = "nothing", .beside = "follow!never", .needs = KD_HAS_PARTNERS,
      .needing = "void beat both", .lacking = "nobody has a partner who could have the best card",
      .says =
          "What a player need not do while their own side is winning the trick: trump when they "

@@ -140,7 +140,7 @@ static const kd_key keys[] = {
              "place leads. If a place is listed twice, the first counts.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit), .flags = KD_KEY_ENDS,
-     .most = KM_MOST_HAND,
+     .most = KD_MOST_HAND,
      .says = "The number of tricks: a number, a public integer variable, or a value hook that is "
              "called for the leader before each trick. By default, play continues until all hands "
              "are empty.",
@@ -186,7 +186,7 @@ static const kd_key keys[] = {
     {"declarations", KD_T_TABLE, KD_PUT(km_tricks, declares), .table = &km_declare_table,
      .says = "Rows and sets in hand that score after the first trick.", .serves = "Belote, Jass"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
-     .makes = KM_HAS_TRUMP,
+     .makes = KD_HAS_TRUMP,
      .says = "Other trick rules for other contracts. When the phase begins, the first entry whose "
              "condition holds replaces the keys that it names.",
      .serves = "Skat, Jass"},
