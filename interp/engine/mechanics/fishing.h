@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing.h: the plan of a fishing phase, shared only by fishing.c (play), fishing_plan.c
- * (keys) and fishing_text.c (description).
+ * fishing.h: the plan of a fishing phase, shared only by fishing.c (play), fishing_plan.c (keys),
+ * fishing_doubt.c (checks) and fishing_text.c (description).
  */
 #ifndef KM_MECHANICS_FISHING_H
 #define KM_MECHANICS_FISHING_H
@@ -104,7 +104,13 @@ static inline kn_set km_fishing_playable(const km_run *run, const km_fishing *pl
 bool km_fishing_declare(km_compiler *c, km_phase *phase);
 bool km_fishing_compile(km_compiler *c, km_phase *phase);
 bool km_fishing_link(km_compiler *c, km_phase *phase);
+/* Returns the sum that a card of this value captures; 0: it captures none. */
+uint8_t km_fishing_need(const km_fishing *plan, int32_t value);
+
+/* --- fishing_doubt.c: `check` --- */
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d);
+/* Returns the nth key without an effect, and in *beside what it would need; NULL: there are
+ * fewer. */
 const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside);
 
 /* --- fishing_clear.c --- */
