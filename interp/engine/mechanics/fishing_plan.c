@@ -241,10 +241,15 @@ bool km_fishing_compile(km_compiler *c, km_phase *phase)
                      km_clears_compile(c, plan);
 }
 
+/* What a hook with `rule: takes` returns for a card. A list of cards is like `all`, with these
+ * cards for the whole floor. */
+enum { TAKES_NORMALLY, TAKES_ALL, TAKES_NONE };
+
 /* Calls the hooks of the rule point once for each card; the last hook that returns a value wins. */
 bool km_fishing_link(km_compiler *c, km_phase *phase)
 {
-    static const char *const kinds[] = {"normal", "all", "none", NULL};
+    static const char *const kinds[] = {
+        [TAKES_NORMALLY] = "normal", [TAKES_ALL] = "all", [TAKES_NONE] = "none", NULL};
     km_capture *k = &((km_fishing *)phase->plan)->capture;
     uint8_t takes[KN_CARDS_MAX] = {0};
     const kl_hook *hook;
@@ -261,17 +266,18 @@ bool km_fishing_link(km_compiler *c, km_phase *phase)
                 return false;
             if (nil)
                 continue;
-            takes[card] = result == KL_RULE_CARDS ? 1 : (uint8_t)result;
+            takes[card] = result == KL_RULE_CARDS ? TAKES_ALL : (uint8_t)result;
             k->sweeps[card] = some;
         }
     }
     for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {
-        if (takes[card] == 0)
+        if (takes[card] == TAKES_NORMALLY)
             continue;
-        if (takes[card] == 1)
+        if (takes[card] == TAKES_ALL) {
             kn_put(&k->sweepers, card);
-        if (takes[card] == 1 && !kn_is_empty(k->bars))
-            continue;
+            if (!kn_is_empty(k->bars))
+                continue;
+        }
         k->equal[card] = KN_EMPTY;
         k->need[card] = k->other_need[card] = 0;
     }
