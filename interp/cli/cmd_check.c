@@ -217,7 +217,7 @@ static void list_values(checking *c)
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
         bool given = false;
         for (int i = 0; i < c->args->choices; i++)
-            given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, option.name);
+            given |= !kc_is_key(&c->args->choice[i]) && !strcmp(c->args->choice[i].name, option.name);
         if (given)
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {

@@ -29,7 +29,7 @@ typedef struct family {
 static bool is_chosen(const kc_args *args, const char *name)
 {
     for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key != 1 && !strcmp(args->choice[n].name, name))
+        if (!kc_is_key(&args->choice[n]) && !strcmp(args->choice[n].name, name))
             return true;
     return false;
 }

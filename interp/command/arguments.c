@@ -34,12 +34,12 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* Returns the choices given by name, or those given by path if `key` is not 0. */
-static json_t *choices(const kanun_choice *list, int count, int key)
+/* Returns the options, or the patches if `keys`, as texts "name=value". */
+static json_t *choices(const kanun_choice *list, int count, bool keys)
 {
     json_t *array = json_array();
     for (int n = 0; n < count; n++)
-        if (!list[n].key == !key)
+        if (kc_is_key(&list[n]) == keys)
             kr_json_append(&array, json_sprintf("%s=%s", list[n].name, list[n].value));
     return array;
 }

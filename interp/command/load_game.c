@@ -28,7 +28,7 @@ static void tell_overruled(const kc_args *args, const kanun_rules *rules)
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; args->choices && kanun_rules_option(rules, n, "en", &option); n++)
         for (int c = 0; option.overruled && c < args->choices; c++)
-            if (args->choice[c].key == 0 && strcmp(args->choice[c].name, option.name) == 0)
+            if (!kc_is_key(&args->choice[c]) && strcmp(args->choice[c].name, option.name) == 0)
                 kn_print(stderr, "kanun: note: %s overrides --set %s=%s\n", option.overruled,
                          option.name, args->choice[c].value);
 }

@@ -93,6 +93,12 @@ typedef struct kc_args {
 /* The default arguments. */
 extern const kc_args kc_args_usual;
 
+/* True for a patch (--key), false for an option (--set). */
+static inline bool kc_is_key(const kanun_choice *choice)
+{
+    return choice->key == KANUN_CHOICE_KEY;
+}
+
 /* Cuts the first player off the list *rest and returns it. `mark` separates players; after `\` it
  * is part of a player. Sets *rest to the remaining list, or to NULL. Returns NULL after printing an
  * error if the player is empty. */

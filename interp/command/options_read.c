@@ -83,7 +83,7 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
         return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
                            seat);
     args->dealer = seat;
-    add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
+    add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, KANUN_CHOICE_KEY});
     return KANUN_OK;
 }
 
@@ -323,7 +323,7 @@ static kanun_status check_keys(const kc_args *args)
 {
     for (int n = 0; n < args->choices; n++)
         for (int m = 0; m < n; m++)
-            if (args->choice[n].key && args->choice[m].key &&
+            if (kc_is_key(&args->choice[n]) && kc_is_key(&args->choice[m]) &&
                 !strcmp(args->choice[n].name, args->choice[m].name))
                 return kc_tool_say(KANUN_USAGE, "%s is written twice: %s and %s (--key%s)",
                                    args->choice[n].name, args->choice[m].value,

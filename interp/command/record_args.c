@@ -6,11 +6,11 @@
 
 #include <stdio.h>
 
-json_t *kc_args_choices(const kc_args *args, int key)
+json_t *kc_args_choices(const kc_args *args, bool keys)
 {
     json_t *choices = json_object();
     for (int n = 0; n < args->choices; n++)
-        if ((args->choice[n].key == 1) == key)
+        if (kc_is_key(&args->choice[n]) == keys)
             kr_json_set(&choices, args->choice[n].name, json_string(args->choice[n].value));
     return choices;
 }
@@ -26,8 +26,8 @@ json_t *kc_args_seed(uint64_t seed)
 
 json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index)
 {
-    json_t *asked = json_pack("{s:s, s:o, s:o}", "game", game, "set", kc_args_choices(args, 0),
-                              "key", kc_args_choices(args, 1)),
+    json_t *asked = json_pack("{s:s, s:o, s:o}", "game", game, "set", kc_args_choices(args, false),
+                              "key", kc_args_choices(args, true)),
            *number = kc_args_seed(seed),
            *record = number ? kr_record_new(asked, number, index) : NULL;
     json_decref(asked);

@@ -10,8 +10,8 @@
 
 /* All functions return new references. */
 
-/* Returns the choices of --set, or those of --key if `key` is not 0, as an object of texts. */
-json_t *kc_args_choices(const kc_args *args, int key);
+/* Returns the choices of --set, or those of --key if `keys`, as an object of texts. */
+json_t *kc_args_choices(const kc_args *args, bool keys);
 /* Returns a seed as JSON; above 2^63 as text, because JSON's integers end there. */
 json_t *kc_args_seed(uint64_t seed);
 /* Returns the record of match `index` of a game, as kr_record_new makes it. */

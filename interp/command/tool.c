@@ -240,7 +240,7 @@ void kc_tool_choices(const kc_args *args, FILE *out)
     for (int n = 0; n < args->choices; n++) {
         char *text = kn_printed("%s=%s", args->choice[n].name, args->choice[n].value);
         if (text)
-            kc_tool_part(args->choice[n].key == 1 ? " --key " : " --set ", text, out);
+            kc_tool_part(kc_is_key(&args->choice[n]) ? " --key " : " --set ", text, out);
         kn_free(text);
     }
     for (int n = 0; n < args->folders; n++)

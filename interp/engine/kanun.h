@@ -111,12 +111,18 @@ KANUN_API int kanun_explain(const char *code, kanun_code *out);
 
 /* ---- Rules ---- */
 
-/* An option=value. With `key` = 1: a patch path=value (`match.target`). With `key` = 2: an
- * option=value that may have no effect, because it was chosen for several tables and this is one of
- * them. */
+/* The kind of a choice, in its member `key`. */
+enum {
+    KANUN_CHOICE_OPTION, /* option=value */
+    KANUN_CHOICE_KEY,    /* a patch path=value (`match.target`) */
+    /* an option=value that may have no effect, because it was chosen for several tables and this is
+     * one of them */
+    KANUN_CHOICE_OPTION_OF_TABLES
+};
+/* An option or a patch with its value. */
 typedef struct kanun_choice {
     const char *name, *value;
-    int key;
+    int key; /* KANUN_CHOICE_... */
 } kanun_choice;
 
 /* Loads and compiles a game.

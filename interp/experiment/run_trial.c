@@ -58,7 +58,7 @@ void ke_run_push_choices(lua_State *L, const kanun_choice *choice, int count)
         lua_newtable(L);
         ke_run_set_text(L, "name", choice[n].name);
         ke_run_set_text(L, "value", choice[n].value);
-        lua_pushboolean(L, choice[n].key);
+        lua_pushboolean(L, kc_is_key(&choice[n]));
         lua_setfield(L, -2, "key");
         lua_rawseti(L, -2, n + 1);
     }
@@ -156,7 +156,7 @@ int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_va
                                             variant.choice, variant.choices, &rules, errors);
     const kanun_error *first = kanun_errors_nth(errors, 0);
     bool unknown = status != KANUN_OK && first &&
-                   (variant.choice[variant.choices - 1].key || first->code == KN_E_OPTION_UNKNOWN ||
+                   (kc_is_key(&variant.choice[variant.choices - 1]) || first->code == KN_E_OPTION_UNKNOWN ||
                     first->code == KN_E_OPTION_VALUE);
     if (unknown)
         kc_tool_errors(status, errors);

@@ -28,13 +28,14 @@ static void choose(table_args *t, const kc_args *args, int seats)
     t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
     t->args.choices = 0;
     for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0) {
+        if (kc_is_key(&args->choice[n]) || strcmp(args->choice[n].name, "players") != 0) {
             kanun_choice *choice = &t->args.choice[t->args.choices++];
             *choice = args->choice[n];
-            choice->key = choice->key ? choice->key : 2;
+            if (!kc_is_key(choice))
+                choice->key = KANUN_CHOICE_OPTION_OF_TABLES;
         }
     snprintf(t->seats, sizeof t->seats, "%d", seats);
-    t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, 0};
+    t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, KANUN_CHOICE_OPTION};
 }
 
 /* Assigns --players to the seats of a table; the last one takes all further seats. A person

@@ -225,10 +225,10 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
         goto done;
     }
     for (int i = 0, s = 0, k = 0; i < count; i++)
-        if (choices[i].key == 1)
+        if (choices[i].key == KANUN_CHOICE_KEY)
             keys[k++] = (kd_choice){choices[i].name, choices[i].value, false};
         else
-            sets[s++] = (kd_choice){choices[i].name, choices[i].value, choices[i].key == 2};
+            sets[s++] = (kd_choice){choices[i].name, choices[i].value, choices[i].key == KANUN_CHOICE_OPTION_OF_TABLES};
     status = out ? load(rules, like, folders, game, sets, keys, without, list)
              : kg_rules_fit(like->rules, sets, keys, &list->report)
                  ? KANUN_OK
