@@ -161,6 +161,9 @@ typedef struct kd_key {
     const char *lacking; /* a clause that `check` reports if the game has none of these */
     /* the current name of a key that was renamed, and is read with a note; NULL: not renamed */
     const char *now;
+    /* Other words that authors write for the key or a value of it, and the advice for them, in
+     * lines "WORD WORD: advice"; NULL: none */
+    const char *mistaken;
     /* KD_T_NAME: the named map that must contain the name ("zones", "variables", "phases",
      * "hooks") */
     const char *refers;
@@ -186,6 +189,10 @@ struct kd_table {
 
 /* Returns the row for `name` in `table` (or in its `more`); NULL: none. */
 const kd_key *kd_table_find(const kd_table *table, const char *name);
+
+/* Returns the advice for a word in the lines of `mistaken`, with its length in *length; NULL: the
+ * word is not there. `_` in a line also matches a space or a hyphen of the word. */
+const char *kd_mistaken_find(const char *lines, const char *word, int *length);
 
 /* Returns all names in a table, NULL-terminated, in the arena, for suggestions. */
 const char *const *kd_table_names(const kd_table *table, kn_arena *arena);

@@ -106,64 +106,43 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
     return false;
 }
 
-/* Compares a key with a name, where a space or a hyphen in the key matches `_`. */
-static bool same_words(const char *key, const char *name)
+/* Compares a word with a name of `length` bytes, whose `_` also matches a space or a hyphen. */
+static bool same_words(const char *word, const char *name, size_t length)
 {
-    for (; *key && (*key == *name || (*name == '_' && (*key == ' ' || *key == '-'))); key++)
-        name++;
-    return !*key && !*name;
+    size_t n = 0;
+    while (n < length &&
+           (word[n] == name[n] || (name[n] == '_' && (word[n] == ' ' || word[n] == '-'))))
+        n++;
+    return n == length && !word[n];
 }
 
-/* Returns the key of this mechanic that corresponds to a key of another mechanic. */
-static const char *stands_for(const kd_table *table, const char *key)
+const char *kd_mistaken_find(const char *lines, const char *word, int *length)
 {
-    static const char *const known[][3] = {
-        {"auction", "who",
-         "`from` (who calls first), and `may_bid: turn is SEAT` (who may do more than pass)"},
-        {"auction", "first", "`from` (who calls first)"},
-        {"poll", "first", "`from` (who is asked first)"},
-        {"tricks", "who", "`leader` (who leads first), and `order` (who has a turn, and when)"},
-        {"tricks", "first", "`leader` (who leads first)"},
-        {"tricks", "from", "`leader` (who leads first)"},
-        {"climbing", "first", "`leader` (who leads first)"},
-        {"phase", "deal", "`give`: the mechanic that deals cards"},
-        {"phase", "deals", "`give`: the mechanic that deals cards"},
-        {"phase", "bid", "`auction`: the mechanic for bids"},
-        {"phase", "bidding", "`auction`: the mechanic for bids"},
-        {"phase", "play", "`tricks`, `fishing` or `climbing`: the mechanics for playing cards"},
-        {"phase", "capture", "`fishing`: the mechanic for taking cards from the floor"},
-        {"phase", "trick", "`tricks`: the mechanic for playing tricks"},
-        {"phase", "count", "`score`: the mechanic that counts points"},
-        {"phase", "scoring", "`score`: the mechanic that counts points"},
-        {"phase", "pass", "`exchange`: the mechanic for passing cards"},
-        {"phase", "ask", "`poll`: the mechanic that asks a question"},
-        {"rules file", "option", "`set: {OPTION: VALUE}`, or `options` to declare some"},
-        {"phase", "if", "`test: {if: ...}`, or `when: ...` next to the mechanic"},
-        {"zone", "hidden", "`seen_by: nobody`"},
-        {"zone", "face_down", "`seen_by: nobody`"},
-        {"zone", "face_up", "`seen_by: all`"},
-        {"zone", "open", "`seen_by: all`"},
-        {"match", "lowest", "`winner: lowest`"},
-        {"match", "lowest_wins", "`winner: lowest`"},
-        {"match", "low_wins", "`winner: lowest`"},
-        {"match", "highest", "`winner: highest`"},
-        {"match", "highest_wins", "`winner: highest`"},
-        {"tricks", "must_trump", "`void: trump` (what a player who can't follow suit must play)"},
-        {"tricks", "trump_suit", "`trump`, a suit or a variable that holds it"},
-        {"zone", "visible", "`seen_by`: who sees the cards"},
-        {"zone", "visible_to", "`seen_by`: who sees the cards"},
-        {"rules file", "teams", "`sides: pairs`"},
-        {"rules file", "partners", "`sides: pairs`"},
-        {"rules file", "title", "`name`, the name of the game"},
-        {"scenario", "expect", "`then`: what must hold after the moves"},
-        {"scenario", "expected", "`then`: what must hold after the moves"},
-        {"scenario", "result", "`then`: what must hold after the moves"},
-        {"scenario", "setup", "`given`: the position before the moves"},
-        {"scenario", "start", "`given`: the position before the moves"},
-        {"scenario", "when", "`play`: the moves"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(table->name, known[i][0]) == 0 && same_words(key, known[i][1]))
-            return known[i][2];
+    for (const char *line = lines; line && *line; line += *line == '\n') {
+        bool found = false;
+        for (; *line && *line != ':'; line += strspn(line, " ")) {
+            size_t size = strcspn(line, " :");
+            found |= same_words(word, line, size);
+            line += size;
+        }
+        const char *advice = line + strspn(line, ": ");
+        line += strcspn(line, "\n");
+        *length = (int)(line - advice);
+        if (found)
+            return advice;
+    }
+    return NULL;
+}
+
+/* Returns the advice for a word that stands for a key of this table; NULL: there is none. */
+static const char *stands_for(const kd_table *table, const char *word, kn_arena *arena)
+{
+    for (KD_ROW(row, table)) {
+        int length;
+        const char *advice = kd_mistaken_find(row->mistaken, word, &length);
+        if (advice)
+            return kn_arena_text(arena, advice, (size_t)length);
+    }
     return NULL;
 }
 
@@ -200,7 +179,7 @@ static const char *foreign(const char *key)
         {"starts", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (same_words(key, known[i][0]))
+        if (same_words(key, known[i][0], strlen(known[i][0])))
             return known[i][1];
     return NULL;
 }
@@ -273,7 +252,7 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         p->suggestion =
             top ? path_in_entries(c, table, NULL, child->key) : path_beside(c, table, child);
     if (!instead && !p->suggestion)
-        instead = stands_for(table, child->key);
+        instead = stands_for(table, child->key, c->report->arena);
     if (!instead && !p->suggestion && top)
         p->suggestion = entry_path(c, table, child->key);
     /* a word that is exactly that of another system, not only a similar spelling */

@@ -307,20 +307,22 @@ static const char *swapped(const char *text, const char *const *names)
     return NULL;
 }
 
+/* Returns the word in the names of events that this word means, with its length in *size; NULL:
+ * none. */
+static const char *usual_word(const char *word, int *size)
+{
+    const char *usual = kd_mistaken_find("over ends ended finished done: end\n"
+                                         "begin begins starts started beginning: start\n"
+                                         "round hand: deal",
+                                         word, size);
+    for (const km_mechanic *const *m = km_mechanics; *m && !usual; m++)
+        usual = kd_mistaken_find((*m)->event_words, word, size);
+    return usual;
+}
+
 /* Returns the event that other words mean: "deal over", "end of the deal", "take". */
 static const char *in_other_words(const char *text, const char *const *names)
 {
-    static const char *const others[][2] = {
-        {"over", "end"},        {"ends", "end"},         {"ended", "end"},
-        {"finished", "end"},    {"done", "end"},         {"begin", "start"},
-        {"begins", "start"},    {"starts", "start"},     {"started", "start"},
-        {"beginning", "start"}, {"take", "capture"},     {"takes", "capture"},
-        {"taken", "capture"},   {"captured", "capture"}, {"captures", "capture"},
-        {"sweep", "capture"},   {"tricks", "trick"},     {"won", "trick"},
-        {"played", "play"},     {"card", "play"},        {"bids", "bid"},
-        {"bidding", "bid"},     {"passed", "pass"},      {"round", "deal"},
-        {"hand", "deal"},
-    };
     for (; *names; names++) {
         int said = 0, met = 0, wanted = 1;
         for (const char *p = *names; *p; p++)
@@ -332,9 +334,10 @@ static const char *in_other_words(const char *text, const char *const *names)
             p += length;
             if (kd_choice_place("of the a is was", word) >= 0)
                 continue;
-            for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-                if (strcmp(others[i][0], word) == 0)
-                    snprintf(word, sizeof word, "%s", others[i][1]);
+            int size;
+            const char *usual = usual_word(word, &size);
+            if (usual)
+                snprintf(word, sizeof word, "%.*s", size, usual);
             said++;
             const char *at = strstr(*names, word);
             met += at && (at == *names || at[-1] == ' ') &&

@@ -20,7 +20,7 @@ static const kd_key keys[] = {
     {"kanun", KD_T_INTEGER, KD_PUT_NOWHERE, .min = 1, .max = 1, .fallback = "1",
      .says = "version of the rule language"},
     {"name", KD_T_WORDS, KD_PUT(kg_sections, name), .flags = KD_KEY_REQUIRED,
-     .says = "title of the game"},
+     .mistaken = "title: `name`, the name of the game", .says = "title of the game"},
     {"about", KD_T_WORDS, KD_PUT(kg_sections, about), .says = "one or two sentences on the game"},
     {"source", KD_T_TABLE, KD_PUT(kg_sections, source), .table = &source_table,
      .says = "where the rules come from"},
@@ -31,6 +31,7 @@ static const kd_key keys[] = {
     {"offer", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_LIST, .flags = KD_KEY_HIDDEN,
      .says = "the values of a parent's option that remain allowed"},
     {"options", KD_T_ANY, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
+     .mistaken = "option: `set: {OPTION: VALUE}`, or `options` to declare some",
      .says = "declares options. A value of an option is a named patch"},
     {"direction", KD_T_CHOICE, KD_PUT(kg_sections, counterclockwise),
      .choices = "clockwise counterclockwise", .fallback = "clockwise",
@@ -49,6 +50,7 @@ static const kd_key keys[] = {
              "players, and the results are reported together",
      .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {"sides", KD_T_ANY, KD_PUT(kg_sections, sides), .fallback = "single",
+     .mistaken = "teams partners: `sides: pairs`",
      .says = "which seats score together: `single`, `pairs` (opposite seats), or lists of seats "
              "([[0, 2], "
              "[1, 3]])",

@@ -33,6 +33,7 @@ static const kd_key scenario_keys[] = {
      .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw, "
              "deal_seed; a list gives several in turn"},
     {"given", KD_T_ANY, KD_PUT(scenario_said, given),
+     .mistaken = "setup start: `given`: the position before the moves",
      .says = "a position: zones, variables, turn, phase, rest"},
     {"rules_refused", KD_T_TEXT, KD_PUT(scenario_said, rules_refused),
      .says = "these options and keys are refused, with words that the reason contains; nothing is "

@@ -26,13 +26,14 @@ static const kd_key step_keys[] = {
      .says = "how many legal moves there are with every member of each class"},
     {"refuse", KD_T_MAP, KD_PUT(step_said, refuse), .item = KD_T_TEXT,
      .says = "moves that are refused, each with words that the reason or its rule contains"},
-    {"play", KD_T_ANY, KD_PUT(step_said, play),
+    {"play", KD_T_ANY, KD_PUT(step_said, play), .mistaken = "when: `play`: the moves",
      .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
     {"events", KD_T_ANY, KD_PUT(step_said, events),
      .says = "the events during the play, in this order; others may come between: a list of lines "
              "as `kanun session` prints them, or a map from seat (-1 is a spectator) to the events "
              "that it receives"},
     {"then", KD_T_ANY, KD_PUT(step_said, then),
+     .mistaken = "expect expected result: `then`: what must hold after the moves",
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
              "winners, counted"},
     {"sees", KD_T_MAP, KD_PUT(step_said, sees), .item = KD_T_ANY,

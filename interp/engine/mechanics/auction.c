@@ -391,6 +391,8 @@ const km_mechanic km_mechanic_auction = {
     .keys = &km_auction_table,
     .outcomes = "done passed",
     .events = KM_AUCTION_EVENTS(KD_FIRST, KD_NEXT),
+    .event_words = "bids bidding: bid\n"
+                   "passed: pass",
     .needs = "double doubles",
     .rule_points = "worth",
     .notes = km_auction_notes,

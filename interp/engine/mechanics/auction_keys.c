@@ -198,6 +198,7 @@ static bool read_hand(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, km_auction, from), .fallback = "seat after dealer",
+     .mistaken = "first: `from` (who calls first)",
      .says = "The seat that calls first. The others follow in turn.", .serves = "Bridge, Skat"},
     {"denominations", KD_T_SYMBOLS, KM_PUT_BY(read_strains, km_auction, strain),
      .says = "The denominations that a bid can name, from the lowest to the highest: suits of the "
@@ -272,6 +273,8 @@ static const kd_key keys[] = {
              "caller.",
      .serves = "Euchre (the dealer is stuck), Belote"},
     {"may_bid", KD_T_CONDITION, KD_PUT(km_auction, may_bid),
+     .mistaken =
+         "who: `from` (who calls first), and `may_bid: turn is SEAT` (who may do more than pass)",
      .says = "A player for whom this condition does not hold may only pass, double or support. In "
              "the condition, `turn` is the caller.",
      .serves = "Thousand, La Bâtarde"},

@@ -206,6 +206,7 @@ static const kd_key keys[] = {
              "order of play, with the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
     {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
+     .mistaken = "first: `leader` (who leads first)",
      .says = "The seat that leads first. Default: the holder of `first_card`, or else the seat "
              "after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},

@@ -408,6 +408,7 @@ const km_mechanic km_mechanic_fishing = {
     .keys = &km_fishing_table,
     .outcomes = "done",
     .events = KM_FISHING_EVENTS(KD_FIRST, KD_NEXT),
+    .event_words = "take takes taken captured captures sweep: capture",
     .rule_points = "takes",
     .notes = notes,
     .plan.size = sizeof(km_fishing),

@@ -133,8 +133,10 @@ static const kd_key match_rows[] = {
              "that counts down, use `ends_if: any score is at most 0`.",
      .serves = "Rounce (from 15 down), Schnapsen (from 7 down); a head start for weaker players"},
     {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",
-     .fallback = "highest", .says = "Which side wins when a game ends.",
-     .serves = "Basra (highest), Hearts (lowest)"},
+     .fallback = "highest",
+     .mistaken = "lowest lowest_wins low_wins: `winner: lowest`\n"
+                 "highest highest_wins: `winner: highest`",
+     .says = "Which side wins when a game ends.", .serves = "Basra (highest), Hearts (lowest)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_match, tie), .fallback = "draw",
      .says = "What happens if several sides are best at the end of a game: `draw` (nobody wins), "
              "`sudden death` (further deals until one side is best), or `in turn` (the first of "

@@ -313,6 +313,8 @@ struct km_mechanic {
     /* "done" or "yes no"; compile may set further outcomes (the words of `poll`) */
     const char *outcomes;
     const char *events; /* "capture trail"; NULL: none */
+    /* other words that authors write for them, as in `mistaken` of kd_key; NULL: none */
+    const char *event_words;
     /* the rule points of the mechanic that some of its phases declare themselves; NULL: none */
     const char *zones;
     /* pairs of an event and the key that it requires: "double doubles"; NULL: none */

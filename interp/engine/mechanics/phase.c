@@ -171,13 +171,14 @@ static bool read_calls(const km_filling *f, const kd_node *calls, void *member)
 }
 
 static const kd_key phase_keys[] = {
-#define MECHANIC(key, kind)                                                                        \
+#define MECHANIC(key, kind, words)                                                                 \
     {.name = #key,                                                                                 \
      .type = kind,                                                                                 \
      .item = KD_T_TEXT,                                                                            \
      .flags = KD_KEY_ONE_OF,                                                                       \
      .says = "the mechanic of this phase: see its own table",                                      \
      .serves = "",                                                                                 \
+     .mistaken = words,                                                                            \
      .table = &km_##key##_table},
 #include "mechanics/registry.def"
 #undef MECHANIC

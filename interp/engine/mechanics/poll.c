@@ -191,6 +191,7 @@ static const kd_key keys[] = {
              "Default: `yes no`.",
      .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {"from", KD_T_SEAT, KM_PUT(SEAT, poll_plan, from), .fallback = "seat after dealer",
+     .mistaken = "first: `from` (who is asked first)",
      .says = "The player who is asked first. The others follow in turn.", .serves = "Euchre, Skat"},
     {"who", KD_T_CHOICE, KD_PUT(poll_plan, others), .choices = "all others", .fallback = "all",
      .says = "The seats that are asked: all active seats, or all except the seat of `of`. To ask "

@@ -6,7 +6,7 @@
 
 #include "mechanics/mechanic.h"
 
-#define MECHANIC(name, type)                                                                       \
+#define MECHANIC(name, type, words)                                                                \
     extern const km_mechanic km_mechanic_##name;                                                   \
     extern const kd_table km_##name##_table;
 #include "mechanics/registry.def"

@@ -5,7 +5,7 @@
 #include "mechanics/registry.h"
 
 const km_mechanic *const km_mechanics[] = {
-#define MECHANIC(name, type) &km_mechanic_##name,
+#define MECHANIC(name, type, words) &km_mechanic_##name,
 #include "mechanics/registry.def"
 #undef MECHANIC
     NULL};

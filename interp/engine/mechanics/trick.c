@@ -411,6 +411,8 @@ const km_mechanic km_mechanic_tricks = {
     .keys = &km_tricks_table,
     .outcomes = "done",
     .events = KM_TRICK_EVENTS(KD_FIRST, KD_NEXT),
+    .event_words = "tricks won: trick\n"
+                   "played card: play",
     .needs = "draw draw carried carried",
     .rule_points = "suit strength",
     .notes = km_trick_notes,

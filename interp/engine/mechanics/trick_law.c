@@ -210,7 +210,7 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
-     .makes = KD_HAS_TRUMP,
+     .makes = KD_HAS_TRUMP, .mistaken = "trump_suit: `trump`, a suit or a variable that holds it",
      .says = "The trump suit: a suit, `none`, or a variable of type suit or choice. There is no "
              "trump while the variable is unset or its value is not a suit. It may change at any "
              "time, even within a trick.",
@@ -241,6 +241,7 @@ static const kd_key law_keys[] = {
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = KM_RUFFS(KD_WORD), .fallback = "any",
      .needs = KD_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
+     .mistaken = "must_trump: `void: trump` (what a player who can't follow suit must play)",
      .says =
          "What a player who can't follow suit must play: any card, a trump if they have one, or "
          "a trump that beats the best card so far if they have one.",

@@ -125,6 +125,7 @@ static const kd_key keys[] = {
              "The winner of the next trick takes it, too.",
      .serves = "Cancellation Hearts, Put"},
     {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
+     .mistaken = "first from: `leader` (who leads first)",
      .says = "The seat that leads to the first trick. By default, or if this names nobody, the "
              "seat after the dealer leads. Later, the winner of a trick leads to the next one. If "
              "the leader has no card, the next place that has one leads.",
@@ -135,6 +136,7 @@ static const kd_key keys[] = {
      .serves = "Hearts, Gong Zhu"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
+     .mistaken = "who: `leader` (who leads first), and `order` (who has a turn, and when)",
      .says = "The places in the order of turns. Default: all active places, in the order of their "
              "numbers. Other places neither play nor draw. If the leader is not listed, the first "
              "place leads. If a place is listed twice, the first counts.",

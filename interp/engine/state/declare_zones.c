@@ -30,6 +30,9 @@ static const kd_key zone_keys[] = {
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
     {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side others all",
      .fallback = "nobody",
+     .mistaken = "hidden face_down: `seen_by: nobody`\n"
+                 "face_up open: `seen_by: all`\n"
+                 "visible visible_to: `seen_by`: who sees the cards",
      .says = "Who sees the faces of the cards that lie there. `others` means everyone except the "
              "owner.",
      .serves = "Poker; Hanabi, Indian Poker (others)"},
