@@ -230,10 +230,18 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
     ck_assert(
         declare("zones: {stock: {}, floor: {seen_by: all}, hand: {per: seat, seen_by: owner}}\n"
                 "variables: {shown: {type: cards, per: seat}}"));
-    handle = ks_layout_var(layout, text_arena, "play.kept", KS_VAR_CARDS, KS_SCOPE_TRICK,
-                           KS_PER_TABLE, 0, 0, 0, &text_report);
-    kept = ks_layout_var(layout, text_arena, "play.leader", KS_VAR_SEAT, KS_SCOPE_TRICK,
-                         KS_PER_TABLE, -1, 3, -1, &text_report);
+    handle =
+        ks_layout_var(layout, text_arena,
+                      &(ks_var){.name = "play.kept", .type = KS_VAR_CARDS, .scope = KS_SCOPE_TRICK},
+                      &text_report);
+    kept = ks_layout_var(layout, text_arena,
+                         &(ks_var){.name = "play.leader",
+                                   .type = KS_VAR_SEAT,
+                                   .scope = KS_SCOPE_TRICK,
+                                   .min = -1,
+                                   .max = 3,
+                                   .start = -1},
+                         &text_report);
     won = ks_layout_zone(layout, text_arena, "play.won", KS_PER_SIDE, KS_SEEN_NOBODY, false,
                          &text_report);
     cause = ks_layout_cause(layout, text_arena, "tricks", &text_report);
@@ -323,9 +331,8 @@ START_TEST(a_full_block_refuses_more)
                  "'more' exceeds the limit: at most 24 causes of points are allowed");
     for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
-        ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
-                                       KS_PER_TABLE, 0, 1, 0, &text_report),
-                         0);
+        const ks_var flag = {.name = name, .type = KS_VAR_FLAG, .scope = KS_SCOPE_DEAL, .max = 1};
+        ck_assert_int_ge(ks_layout_var(layout, text_arena, &flag, &text_report), 0);
     }
     ck_assert(!declare("variables:\n  extra: {}\n"));
     ck_assert_int_eq((int)text_report.problem[0].at.line, 2);

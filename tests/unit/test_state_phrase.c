@@ -56,9 +56,13 @@ static void setup(void)
                       sides, 1, dummies);
     ck_assert(ks_layout_declare(layout, text_arena, kd_node_get(node, "zones"),
                                 kd_node_get(node, "variables"), &text_report));
-    ck_assert_int_ge(ks_layout_var(layout, text_arena, "play.leader", KS_VAR_SEAT, KS_SCOPE_TRICK,
-                                   KS_PER_TABLE, -1, 4, -1, &text_report),
-                     0);
+    const ks_var leader = {.name = "play.leader",
+                           .type = KS_VAR_SEAT,
+                           .scope = KS_SCOPE_TRICK,
+                           .min = -1,
+                           .max = 4,
+                           .start = -1};
+    ck_assert_int_ge(ks_layout_var(layout, text_arena, &leader, &text_report), 0);
     ck_assert_int_eq(ks_layout_cause(layout, text_arena, "cards", &text_report), 0);
     ck_assert(ks_layout_freeze(layout, text_arena, &text_report));
     text_no_problem("setup");

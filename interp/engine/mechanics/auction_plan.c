@@ -13,18 +13,17 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
     struct km_auction_at *at = &plan->at;
     int seats = c->layout->seats, no = KS_NOBODY, all = (1 << KM_STRAINS_MAX) - 1;
     ks_per table = KS_PER_TABLE, seat = KS_PER_SEAT;
-    return km_compile_own(c, phase, "seat", KS_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
-           km_compile_own(c, phase, "number", KS_VAR_INTEGER, table, no, KN_POINTS_MAX, no,
-                          &at->number) &&
-           km_compile_own(c, phase, "strain", KS_VAR_INTEGER, table, no, KM_STRAINS_MAX, no,
-                          &at->strain) &&
-           km_compile_own(c, phase, "last", KS_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
-           km_compile_own(c, phase, "bid", KS_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
-           km_compile_own(c, phase, "out", KS_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
-           km_compile_own(c, phase, "named", KS_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
-           km_compile_own(c, phase, "factor", KS_VAR_INTEGER, table, 0, 4, 1, &at->factor) &&
-           (!plan->may_hold ||
-            km_compile_own(c, phase, "held", KS_VAR_FLAG, table, 0, 1, 0, &at->held));
+    const km_own own[] = {{"seat", KS_VAR_SEAT, table, no, seats - 1, no, &at->seat},
+                          {"number", KS_VAR_INTEGER, table, no, KN_POINTS_MAX, no, &at->number},
+                          {"strain", KS_VAR_INTEGER, table, no, KM_STRAINS_MAX, no, &at->strain},
+                          {"last", KS_VAR_SEAT, table, no, seats - 1, no, &at->last},
+                          {"bid", KS_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid},
+                          {"out", KS_VAR_FLAG, seat, 0, 1, 0, &at->out},
+                          {"named", KS_VAR_INTEGER, seat, 0, all, 0, &at->named},
+                          {"factor", KS_VAR_INTEGER, table, 0, 4, 1, &at->factor},
+                          {"held", KS_VAR_FLAG, table, 0, 1, 0, plan->may_hold ? &at->held : NULL},
+                          {.name = NULL}};
+    return km_compile_own(c, phase, own);
 }
 
 /* Registers the words of the moves. */

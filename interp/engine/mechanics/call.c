@@ -115,10 +115,11 @@ const kd_table km_call_table = {
 static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
 {
     int no = KS_NOBODY, last = c->layout->pack->cards - 1;
-    return (plan->card >= 0 || km_compile_own(c, phase, "card", KS_VAR_CARD, KS_PER_TABLE, no, last,
-                                              no, &plan->card)) &&
-           (plan->called >= 0 ||
-            km_compile_own(c, phase, "called", KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0, &plan->called));
+    const km_own own[] = {
+        {"card", KS_VAR_CARD, KS_PER_TABLE, no, last, no, plan->card < 0 ? &plan->card : NULL},
+        {"called", KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0, plan->called < 0 ? &plan->called : NULL},
+        {.name = NULL}};
+    return km_compile_own(c, phase, own);
 }
 
 static bool call_compile(km_compiler *c, km_phase *phase)

@@ -341,26 +341,23 @@ bool km_climb_declare(km_compiler *c, km_phase *phase)
     plan->interrupts = has_interrupts(phase->node);
     int many = KN_POINTS_MAX; /* in tricks, cards may return to the hands */
     ks_per table = KS_PER_TABLE;
+    const km_own own[] = {
+        {"leader", KS_VAR_SEAT, table, no, places - 1, no, &at->leader},
+        {"turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn},
+        {"owner", KS_VAR_SEAT, table, no, places - 1, no, &at->owner},
+        {"trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick},
+        {"shape", KS_VAR_INTEGER, table, no, KM_SHAPES_MAX, no, &at->shape},
+        {"strength", KS_VAR_INTEGER, table, 0, KM_LEVELS_MAX * KS_SUITS_MAX, 0, &at->strength},
+        {"passed", KS_VAR_INTEGER, table, 0, (1 << KS_PLACES_MAX) - 1, 0, &at->passed},
+        {"gone", KS_VAR_INTEGER, table, 0, places, 0, &at->gone},
+        {"standing", KS_VAR_CARDS, table, 0, 0, 0, &at->standing},
+        {"beaten", KS_VAR_CARDS, table, 0, 0, 0, &at->beaten},
+        {"laid", KS_VAR_CARDS, KS_PER_PLACE, 0, 0, 0, &at->laid},
+        {"due", KS_VAR_SEAT, table, no, places - 1, no, plan->interrupts ? &at->due : NULL},
+        {"first", KS_VAR_CARD, table, no, cards - 1, no, plan->firsts ? &at->first : NULL},
+        {.name = NULL}};
     return km_compile_table(c, phase, &plan->table) && compile_won(c, phase, plan) &&
-           km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
-                          &at->leader) &&
-           km_compile_own(c, phase, "turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
-           km_compile_own(c, phase, "owner", KS_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
-           km_compile_own(c, phase, "trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
-           km_compile_own(c, phase, "shape", KS_VAR_INTEGER, table, no, KM_SHAPES_MAX, no,
-                          &at->shape) &&
-           km_compile_own(c, phase, "strength", KS_VAR_INTEGER, table, 0,
-                          KM_LEVELS_MAX * KS_SUITS_MAX, 0, &at->strength) &&
-           km_compile_own(c, phase, "passed", KS_VAR_INTEGER, table, 0, (1 << KS_PLACES_MAX) - 1, 0,
-                          &at->passed) &&
-           km_compile_own(c, phase, "gone", KS_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
-           km_compile_own(c, phase, "standing", KS_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
-           km_compile_own(c, phase, "beaten", KS_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
-           km_compile_own(c, phase, "laid", KS_VAR_CARDS, KS_PER_PLACE, 0, 0, 0, &at->laid) &&
-           (!plan->interrupts ||
-            km_compile_own(c, phase, "due", KS_VAR_SEAT, table, no, places - 1, no, &at->due)) &&
-           (!plan->firsts ||
-            km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
+           km_compile_own(c, phase, own);
 }
 
 static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *position)

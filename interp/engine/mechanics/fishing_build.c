@@ -67,16 +67,15 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
         snprintf(name[0], sizeof name[0], "build_%d", i + 1);
         snprintf(name[1], sizeof name[1], "value_%d", i + 1);
         snprintf(name[2], sizeof name[2], "owners_%d", i + 1);
-        if (!km_compile_own(c, phase, name[0], KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0,
-                            &builds->at[i].cards) ||
-            !km_compile_own(c, phase, name[1], KS_VAR_INTEGER, KS_PER_TABLE, 0, KM_VALUE_MAX, 0,
-                            &builds->at[i].value))
-            return false;
         /* Stacks have no owners, so there is room left for variables of the rules. */
         builds->at[i].owners = KS_NOBODY;
-        if ((owned || !stack) &&
-            !km_compile_own(c, phase, name[2], KS_VAR_INTEGER, KS_PER_TABLE, 0,
-                            2 * KM_BUILD_SEVERAL - 1, 0, &builds->at[i].owners))
+        const km_own own[] = {
+            {name[0], KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0, &builds->at[i].cards},
+            {name[1], KS_VAR_INTEGER, KS_PER_TABLE, 0, KM_VALUE_MAX, 0, &builds->at[i].value},
+            {name[2], KS_VAR_INTEGER, KS_PER_TABLE, 0, 2 * KM_BUILD_SEVERAL - 1, 0,
+             owned || !stack ? &builds->at[i].owners : NULL},
+            {.name = NULL}};
+        if (!km_compile_own(c, phase, own))
             return false;
     }
     return true;

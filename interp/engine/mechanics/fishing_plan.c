@@ -220,10 +220,11 @@ bool km_fishing_declare(km_compiler *c, km_phase *phase)
     km_fishing *plan = phase->plan;
     ks_per per = plan->pile->per;
     plan->taker = -1;
-    return km_builds_declare(c, phase, &plan->builds) &&
-           ((per != KS_PER_SEAT && per != KS_PER_PLACE) ||
-            km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
-                           c->layout->seats - 1, KS_NOBODY, &plan->taker));
+    const km_own own[] = {{"taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY, c->layout->seats - 1,
+                           KS_NOBODY,
+                           per == KS_PER_SEAT || per == KS_PER_PLACE ? &plan->taker : NULL},
+                          {.name = NULL}};
+    return km_builds_declare(c, phase, &plan->builds) && km_compile_own(c, phase, own);
 }
 
 bool km_fishing_compile(km_compiler *c, km_phase *phase)

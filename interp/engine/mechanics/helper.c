@@ -296,12 +296,23 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     return true;
 }
 
-bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
-                    ks_per per, int min, int max, int start, int *at)
+bool km_compile_own(km_compiler *c, const km_phase *phase, const km_own *own)
 {
-    *at = ks_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                        type, KS_SCOPE_DEAL, per, min, max, start, c->report);
-    return *at >= 0;
+    for (; own->name; own++) {
+        if (!own->at)
+            continue;
+        ks_var model = {.name = kn_arena_print(c->arena, "%s.%s", phase->name, own->name),
+                        .type = own->type,
+                        .scope = KS_SCOPE_DEAL,
+                        .per = own->per,
+                        .min = own->min,
+                        .max = own->max,
+                        .start = own->start};
+        *own->at = ks_layout_var(c->layout, c->arena, &model, c->report);
+        if (*own->at < 0)
+            return false;
+    }
+    return true;
 }
 
 bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)

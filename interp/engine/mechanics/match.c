@@ -220,8 +220,12 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
                 m->bankrupt.set;
     if (!ends)
         m->deals = 1;
-    m->extra = ks_layout_var(c->layout, c->arena, "match.sudden_death", KS_VAR_FLAG, KS_SCOPE_GAME,
-                             KS_PER_TABLE, 0, 1, 0, c->report);
+    const ks_var extra = {.name = "match.sudden_death",
+                          .type = KS_VAR_FLAG,
+                          .scope = KS_SCOPE_GAME,
+                          .per = KS_PER_TABLE,
+                          .max = 1};
+    m->extra = ks_layout_var(c->layout, c->arena, &extra, c->report);
     if (m->extra < 0)
         return NULL;
     c->layout->extra = (uint16_t)m->extra;

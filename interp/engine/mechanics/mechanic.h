@@ -612,11 +612,18 @@ const kd_node *km_nth_idle(const kd_node *map, const km_idle *row, int *nth, con
  * disabled the entry of this map that `by` needs. */
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);
 
-/* Declares a variable of the phase itself, such as "play.leader", for a deal. *at gets its int
- * offset (for a set of cards, a handle that ks_layout_set translates once the layout is frozen).
- * False: with a problem reported. */
-bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
-                    ks_per per, int min, int max, int start, int *at);
+/* A variable of the phase itself, such as "play.leader", for a deal. */
+typedef struct km_own {
+    const char *name; /* "leader"; NULL ends a list */
+    ks_var_type type;
+    ks_per per;
+    int min, max, start;
+    /* gets its int offset (for a set of cards, a handle that ks_layout_set translates once the
+     * layout is frozen); NULL: the phase doesn't need the variable */
+    int *at;
+} km_own;
+/* Declares the variables that the phase needs, in order. False: with a problem reported. */
+bool km_compile_own(km_compiler *c, const km_phase *phase, const km_own *own);
 
 /* Returns the int offset of a variable; -1 for NULL. */
 static inline int km_result_at(const ks_var *var)

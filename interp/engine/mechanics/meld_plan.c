@@ -353,8 +353,10 @@ static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan
             continue;
         int *at = &plan->served[plan->classes++];
         *at = m->served_to ? m->served_to->at : -1;
-        if (!m->served_to && !plan->all &&
-            !km_compile_own(c, phase, m->entry.name, KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0, at))
+        const km_own own[] = {{m->entry.name, KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0,
+                               m->served_to || plan->all ? NULL : at},
+                              {.name = NULL}};
+        if (!km_compile_own(c, phase, own))
             return false;
     }
     for (int i = 0; i < plan->melds; i++) {
@@ -386,10 +388,10 @@ bool km_meld_compile(km_compiler *c, km_phase *phase)
             !fit_points(c, plan, m, "trump", &m->trump) || !fit_swap(c, plan, m))
             return false;
     }
-    if (plan->new_card && plan->melded < 0 &&
-        !km_compile_own(c, phase, "melded", KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0, &plan->melded))
-        return false;
-    return plan->cause >= 0 && make_classes(c, phase, plan);
+    const km_own own[] = {{"melded", KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0,
+                           plan->new_card && plan->melded < 0 ? &plan->melded : NULL},
+                          {.name = NULL}};
+    return km_compile_own(c, phase, own) && plan->cause >= 0 && make_classes(c, phase, plan);
 }
 
 bool km_meld_link(km_compiler *c, km_phase *phase)

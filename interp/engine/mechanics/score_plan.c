@@ -296,10 +296,13 @@ const kd_table km_score_table = {
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
 {
     /* declared even if nothing is carried over, so that players can see it */
-    const char *name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name);
-    s->carry = !name ? -1
-                     : ks_layout_var(c->layout, c->arena, name, KS_VAR_POINTS, KS_SCOPE_GAME,
-                                     KS_PER_TABLE, -KN_POINTS_MAX, KN_POINTS_MAX, 0, c->report);
+    const ks_var carry = {.name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name),
+                          .type = KS_VAR_POINTS,
+                          .scope = KS_SCOPE_GAME,
+                          .per = KS_PER_TABLE,
+                          .min = -KN_POINTS_MAX,
+                          .max = KN_POINTS_MAX};
+    s->carry = carry.name ? ks_layout_var(c->layout, c->arena, &carry, c->report) : -1;
     if (s->carry < 0)
         return false;
     if (s->tie == KM_TIE_SPLIT && s->stake)

@@ -208,23 +208,20 @@ bool km_trick_declare(km_compiler *c, km_phase *phase)
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     ks_per table = KS_PER_TABLE;
     int many = KN_POINTS_MAX; /* tricks: cards may return to the hands */
-    return km_compile_table(c, phase, &plan->table) &&
-           km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
-                          &at->leader) &&
-           km_compile_own(c, phase, "turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
-           km_compile_own(c, phase, "trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
-           km_compile_own(c, phase, "tricks", KS_VAR_INTEGER, KS_PER_PLACE, 0, many, 0,
-                          &at->tricks) &&
-           km_compile_own(c, phase, "played", KS_VAR_CARD, KS_PER_PLACE, no, cards - 1, no,
-                          &at->played) &&
-           km_compile_own(c, phase, "best", KS_VAR_CARD, table, no, cards - 1, no, &at->best) &&
-           km_compile_own(c, phase, "led", KS_VAR_CARD, table, no, cards - 1, no, &at->led) &&
-           km_compile_own(c, phase, "basis", KS_VAR_INTEGER, table, no, 1 << 12, no, &at->basis) &&
-           km_compile_own(c, phase, "duty", KS_VAR_FLAG, table, 0, 1, 1, &at->duty) &&
-           km_compile_own(c, phase, "broken", KS_VAR_INTEGER, table, 0, (1 << KM_HELD_MAX) - 1, 0,
-                          &at->broken) &&
-           (!plan->firsts ||
-            km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
+    const km_own own[] = {
+        {"leader", KS_VAR_SEAT, table, no, places - 1, no, &at->leader},
+        {"turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn},
+        {"trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick},
+        {"tricks", KS_VAR_INTEGER, KS_PER_PLACE, 0, many, 0, &at->tricks},
+        {"played", KS_VAR_CARD, KS_PER_PLACE, no, cards - 1, no, &at->played},
+        {"best", KS_VAR_CARD, table, no, cards - 1, no, &at->best},
+        {"led", KS_VAR_CARD, table, no, cards - 1, no, &at->led},
+        {"basis", KS_VAR_INTEGER, table, no, 1 << 12, no, &at->basis},
+        {"duty", KS_VAR_FLAG, table, 0, 1, 1, &at->duty},
+        {"broken", KS_VAR_INTEGER, table, 0, (1 << KM_HELD_MAX) - 1, 0, &at->broken},
+        {"first", KS_VAR_CARD, table, no, cards - 1, no, plan->firsts ? &at->first : NULL},
+        {.name = NULL}};
+    return km_compile_table(c, phase, &plan->table) && km_compile_own(c, phase, own);
 }
 
 bool km_trick_compile(km_compiler *c, km_phase *phase)

@@ -117,25 +117,19 @@ ks_var *ks_layout_add(ks_layout *l, kn_arena *arena, const ks_var *model, kn_rep
     return var;
 }
 
-int ks_layout_var(ks_layout *l, kn_arena *arena, const char *name, ks_var_type type, ks_scope scope,
-                  ks_per per, int32_t min, int32_t max, int32_t start, kn_report *report)
+int ks_layout_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_report *report)
 {
-    ks_var model = {.name = name,
-                    .type = type,
-                    .scope = scope,
-                    .per = per,
-                    .sight = KS_SEEN_ALL,
-                    .min = min,
-                    .max = max,
-                    .start = start,
-                    .private_ = true};
-    const ks_var *var = ks_layout_add(l, arena, &model, report);
+    ks_var own = *model;
+    own.sight = KS_SEEN_ALL;
+    own.private_ = true;
+    const ks_var *var = ks_layout_add(l, arena, &own, report);
     return var ? var->at : -1;
 }
 
 /* Adds the built-in variables; `at` is the layout's member that stores the offset. */
 static bool add_built_in(ks_layout *l, kn_arena *arena, kn_report *report)
 {
+    /* `many`: the end of a range of counts, which conditions and hooks see; no match gets there */
     const int32_t many = 1000000, points = KN_POINTS_MAX;
     const struct {
         const char *name;
@@ -163,8 +157,14 @@ static bool add_built_in(ks_layout *l, kn_arena *arena, kn_report *report)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint16_t at;
-        int offset = ks_layout_var(l, arena, rows[i].name, rows[i].type, rows[i].scope, rows[i].per,
-                                   rows[i].min, rows[i].max, rows[i].start, report);
+        ks_var model = {.name = rows[i].name,
+                        .type = rows[i].type,
+                        .scope = rows[i].scope,
+                        .per = rows[i].per,
+                        .min = rows[i].min,
+                        .max = rows[i].max,
+                        .start = rows[i].start};
+        int offset = ks_layout_var(l, arena, &model, report);
         if (offset < 0)
             return false;
         at = (uint16_t)offset;

@@ -199,14 +199,12 @@ ks_layout *ks_layout_new(kn_arena *arena, const ks_pack *pack, int seats, const 
 bool ks_layout_declare(ks_layout *layout, kn_arena *arena, const kd_node *zones,
                        const kd_node *variables, kn_report *report);
 
-/* For mechanics: declares a private zone or variable ("play.leader"). Returns its index in
- * zone[], or its int offset (set index for KS_VAR_CARDS); -1 with a problem if the block is
- * full. Names are "phase.what". */
+/* For mechanics: declares a private zone or variable, a copy of `model`. Returns
+ * its index in zone[], or its int offset (set index for KS_VAR_CARDS); -1 with a problem if the
+ * block is full. Names are "phase.what" ("play.leader"). */
 int ks_layout_zone(ks_layout *layout, kn_arena *arena, const char *name, ks_per per, ks_sight sight,
                    bool ordered, kn_report *report);
-int ks_layout_var(ks_layout *layout, kn_arena *arena, const char *name, ks_var_type type,
-                  ks_scope scope, ks_per per, int32_t min, int32_t max, int32_t start,
-                  kn_report *report);
+int ks_layout_var(ks_layout *layout, kn_arena *arena, const ks_var *model, kn_report *report);
 /* Adds a copy of the variable `model`, and assigns its offset and index. NULL with a problem if the
  * block is full. */
 ks_var *ks_layout_add(ks_layout *layout, kn_arena *arena, const ks_var *model, kn_report *report);
