@@ -34,8 +34,8 @@ static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
 /* Records that cards have been part of a meld. */
 static void serve(const km_melding *plan, const km_meld *m, kn_set cards, km_meld_cards *of)
 {
-    for (int i = 0; i < plan->classes; i++)
-        if (i == m->class_ || m->also >> i & 1)
+    for (int i = 0; i < plan->used_groups; i++)
+        if (i == m->used_group || m->also >> i & 1)
             of->served[i] = kn_or(of->served[i], cards);
 }
 
@@ -50,7 +50,7 @@ static void add(const km_run *run, int at, int seat, kn_set cards)
 static void keep(const km_run *run, const km_melding *plan, int seat, const km_meld_cards *of)
 {
     add(run, plan->melded, seat, of->melded);
-    for (int i = 0; i < plan->classes; i++)
+    for (int i = 0; i < plan->used_groups; i++)
         add(run, plan->served[i], seat, of->served[i]);
 }
 
@@ -111,10 +111,10 @@ static kn_set find_all(const km_run *run, const km_melding *plan, const km_meld 
                        km_meld_cards *of, int64_t *units)
 {
     kn_set cards = KN_EMPTY;
-    int suit, end = km_meld_suits(run, m, &suit);
-    for (; suit < end; suit++) {
+    km_suit_range suits = km_meld_suits(run, m);
+    for (int suit = suits.first; suit < suits.end; suit++) {
         const km_meld_form *form = km_meld_form_of(m, suit);
-        kn_set may = kn_minus(of->hand, of->served[m->class_]);
+        kn_set may = kn_minus(of->hand, of->served[m->used_group]);
         int times = km_meld_times(form, may);
         for (int i = 0; times && i < form->kinds; i++)
             cards = kn_or(cards, km_meld_take(kn_and(form->kind[i].cards, may), KN_EMPTY,
@@ -199,9 +199,10 @@ static void meld_legal(km_run *run, const km_phase *phase, const ks_frame *frame
         ks_moves_add(moves, km_move_of(plan->word, KN_NO_CARD));
     for (int i = 0; i < plan->melds && !plan->all; i++) {
         const km_meld *m = &plan->meld[i];
-        int suit, end = km_meld_suits(run, m, &suit);
+        km_suit_range suits = km_meld_suits(run, m);
         bool open = km_meld_is_open(run, plan, frame, m);
-        for (; open && km_meld_in_hand(plan, m, &of, &suit, end); suit++) {
+        for (int suit = suits.first; open && km_meld_in_hand(plan, m, &of, &suit, suits.end);
+             suit++) {
             ks_move move = km_move_of(m->word, KN_NO_CARD);
             if (m->suit == KM_MELD_ANY)
                 move.suit = (uint8_t)suit;
@@ -226,12 +227,10 @@ static void meld_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
     }
     while (m->word != move->word)
         m++;
-    int suit;
-    km_meld_suits(run, m, &suit);
     frame->b = (uint8_t)((frame->b | KM_MELDED) + (plan->most && !m->extra));
     if (plan->most && !plan->extras && (frame->b & KM_MELD_COUNT) >= plan->most)
         end_turn(frame);
-    make(run, phase, m, move->suit == KS_NO_SUIT ? suit : move->suit);
+    make(run, phase, m, move->suit == KS_NO_SUIT ? km_meld_suits(run, m).first : move->suit);
 }
 
 /* For scenarios: the seats before the one to move have had their turns. */

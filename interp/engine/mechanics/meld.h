@@ -37,18 +37,20 @@ typedef struct km_meld_points {
 /* An entry of `melds`. */
 typedef struct km_meld {
     km_entry entry;
-    int word, suit;
-    kn_set listed[KM_MELD_CARDS];
-    int cards;
+    int word;                        /* the word of the move that lays it down */
+    int suit;                        /* KM_MELD_SUITS; KM_MELD_AS_LISTED: the file has no `suit` */
+    kn_set listed[KM_MELD_CARDS];    /* for each item of `cards`: the cards that fit it */
+    int cards;                       /* number of items */
     km_meld_form form[KS_SUITS_MAX]; /* by suit; a meld without a suit uses the first one */
     km_meld_points points, trump;
     const ks_condition *when;
-    const ks_var *served_to; /* or NULL */
-    /* number of its class: all entries in which a card can be used only once together */
-    int class_;
-    uint32_t also; /* bits of other entries; once compiled, of classes */
-    int suit_at;   /* int offset, -1 */
-    bool extra;
+    const ks_var *served_to; /* the variable for the cards used; NULL: a variable of the phase */
+    /* number of its group: all entries in which a card can be used only once together */
+    int used_group;
+    /* bits of other entries whose cards are then used, too; once compiled, of their groups */
+    uint32_t also;
+    int suit_at;         /* int offset of the variable that gets the suit; -1: none */
+    bool extra;          /* doesn't count towards `most` */
     const ks_zone *swap; /* or NULL */
 } km_meld;
 
@@ -67,8 +69,8 @@ typedef struct km_melding {
     int cause;
     /* number of the set of seat 0; like all sets here, a handle until the layout is frozen; -1 */
     int melded;
-    /* by class: the set of cards already used; -1: not recorded */
-    int classes, served[KM_MELDS_MAX];
+    /* by group: the set of cards already used; -1: not recorded */
+    int used_groups, served[KM_MELDS_MAX];
 } km_melding;
 
 extern const kd_table km_meld_table;
@@ -100,13 +102,17 @@ static inline int km_meld_times(const km_meld_form *form, kn_set cards)
     }
     return times;
 }
-/* Returns the suits in which an entry has a meld: from *suit to below the result. */
-int km_meld_suits(const km_run *run, const km_meld *m, int *suit);
+/* The suits from `first` to below `end`; KS_NOBODY stands for no suit. */
+typedef struct km_suit_range {
+    int first, end;
+} km_suit_range;
+/* Returns the suits in which an entry has a meld. */
+km_suit_range km_meld_suits(const km_run *run, const km_meld *m);
 
 /* The state of a seat that can meld. */
 typedef struct km_meld_cards {
     kn_set hand, melded;
-    kn_set served[KM_MELDS_MAX]; /* by class */
+    kn_set served[KM_MELDS_MAX]; /* by group */
 } km_meld_cards;
 void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_cards *out);
 /* Returns the cards of the meld that a seat can make; empty: it can't. */

@@ -8,7 +8,7 @@ void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_c
     const kn_set *sets = run->world.block->sets;
     out->hand = sets[plan->hand->heap + seat];
     out->melded = plan->melded < 0 ? KN_EMPTY : sets[plan->melded + seat];
-    for (int i = 0; i < plan->classes; i++)
+    for (int i = 0; i < plan->used_groups; i++)
         out->served[i] = plan->served[i] < 0 ? KN_EMPTY : sets[plan->served[i] + seat];
 }
 
@@ -39,7 +39,7 @@ static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set may,
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of)
 {
-    kn_set may = kn_minus(of->hand, of->served[m->class_]), chosen = KN_EMPTY;
+    kn_set may = kn_minus(of->hand, of->served[m->used_group]), chosen = KN_EMPTY;
     kn_set before = plan->new_card ? of->melded : KN_EMPTY;
     if (!km_meld_times(form, may))
         return KN_EMPTY;
@@ -51,20 +51,17 @@ kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form
     return with_new_card(form, chosen, may, of->melded);
 }
 
-int km_meld_suits(const km_run *run, const km_meld *m, int *suit)
+km_suit_range km_meld_suits(const km_run *run, const km_meld *m)
 {
     const ks_layout *l = run->world.layout;
     int trump = *km_int(run, l->trump);
     switch (m->suit) {
     case KM_MELD_ANY:
-        *suit = 0;
-        return l->pack->suits;
+        return (km_suit_range){0, l->pack->suits};
     case KM_MELD_TRUMP:
-        *suit = trump;
-        return trump < 0 || trump >= l->pack->suits ? trump : trump + 1;
+        return (km_suit_range){trump, trump < 0 || trump >= l->pack->suits ? trump : trump + 1};
     default:
-        *suit = KS_NOBODY;
-        return 0;
+        return (km_suit_range){KS_NOBODY, KS_NOBODY + 1};
     }
 }
 
@@ -94,6 +91,7 @@ bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_fra
 {
     km_meld_cards of;
     km_meld_look(run, plan, run->world.block->place, &of);
-    int suit, end = km_meld_suits(run, m, &suit);
-    return km_meld_is_open(run, plan, frame, m) && km_meld_in_hand(plan, m, &of, &suit, end);
+    km_suit_range suits = km_meld_suits(run, m);
+    return km_meld_is_open(run, plan, frame, m) &&
+           km_meld_in_hand(plan, m, &of, &suits.first, suits.end);
 }

@@ -336,22 +336,22 @@ static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
 
 /* Puts entries with the same variable into one class; a class without a variable gets a set of its
  * own. */
-static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan)
+static bool make_used_groups(km_compiler *c, const km_phase *phase, km_melding *plan)
 {
     for (int i = 0; i < plan->melds; i++) {
         km_meld *m = &plan->meld[i];
-        m->class_ = plan->classes;
+        m->used_group = plan->used_groups;
         for (int k = 0; k < i && m->served_to; k++)
             if (plan->meld[k].served_to == m->served_to)
-                m->class_ = plan->meld[k].class_;
+                m->used_group = plan->meld[k].used_group;
         if (m->served_to && m->served_to->at == plan->melded)
             return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(m->entry.node, "served_to"),
                                    "'%s' is already the variable of `melded_to`" KN_EXPECTED
                                    "another variable for the cards of this meld",
                                    m->served_to->name);
-        if (m->class_ < plan->classes)
+        if (m->used_group < plan->used_groups)
             continue;
-        int *at = &plan->served[plan->classes++];
+        int *at = &plan->served[plan->used_groups++];
         *at = m->served_to ? m->served_to->at : -1;
         const km_own own[] = {{m->entry.name, KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0,
                                m->served_to || plan->all ? NULL : at},
@@ -360,10 +360,10 @@ static bool make_classes(km_compiler *c, const km_phase *phase, km_melding *plan
             return false;
     }
     for (int i = 0; i < plan->melds; i++) {
-        uint32_t entries = plan->meld[i].also, classes = 0;
+        uint32_t entries = plan->meld[i].also, groups = 0;
         for (int k = 0; k < plan->melds; k++)
-            classes |= (entries >> k & 1) << plan->meld[k].class_;
-        plan->meld[i].also = classes;
+            groups |= (entries >> k & 1) << plan->meld[k].used_group;
+        plan->meld[i].also = groups;
     }
     return true;
 }
@@ -391,7 +391,7 @@ bool km_meld_compile(km_compiler *c, km_phase *phase)
     const km_own own[] = {{"melded", KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0,
                            plan->new_card && plan->melded < 0 ? &plan->melded : NULL},
                           {.name = NULL}};
-    return km_compile_own(c, phase, own) && plan->cause >= 0 && make_classes(c, phase, plan);
+    return km_compile_own(c, phase, own) && plan->cause >= 0 && make_used_groups(c, phase, plan);
 }
 
 bool km_meld_link(km_compiler *c, km_phase *phase)
@@ -399,7 +399,7 @@ bool km_meld_link(km_compiler *c, km_phase *phase)
     km_melding *plan = phase->plan;
     if (plan->melded >= 0)
         plan->melded = ks_layout_set(c->layout, plan->melded);
-    for (int i = 0; i < plan->classes; i++)
+    for (int i = 0; i < plan->used_groups; i++)
         if (plan->served[i] >= 0)
             plan->served[i] = ks_layout_set(c->layout, plan->served[i]);
     return true;
@@ -448,9 +448,10 @@ static void doubt_also(const km_melding *plan, int one, const km_doubting *d)
             k++;
         if (k == plan->melds || !d->is_fixed(d->rules, item))
             continue;
-        bool own = plan->meld[k].class_ == m->class_, late = plan->all && !plan->meld[k].served_to;
+        bool own = plan->meld[k].used_group == m->used_group,
+             late = plan->all && !plan->meld[k].served_to;
         for (int i = one + 1; i < plan->melds; i++)
-            late &= plan->meld[i].class_ != plan->meld[k].class_;
+            late &= plan->meld[i].used_group != plan->meld[k].used_group;
         if (own)
             kn_report_add(
                 d->report->notes, KN_E_UNREAD, item->at,

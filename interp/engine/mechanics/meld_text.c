@@ -59,14 +59,14 @@ static const char *points_words(const km_telling *t, const km_melding *plan,
     return km_join_words(t, words, points->times, "list.comma");
 }
 
-/* Returns the names of all entries of these classes, joined. */
-static const char *class_words(const km_telling *t, const km_melding *plan, uint32_t classes,
+/* Returns the names of all entries of these groups, joined. */
+static const char *group_words(const km_telling *t, const km_melding *plan, uint32_t groups,
                                int *count)
 {
     const char *words[KM_MELDS_MAX];
     int n = 0;
     for (int i = 0; i < plan->melds; i++)
-        if (classes >> plan->meld[i].class_ & 1)
+        if (groups >> plan->meld[i].used_group & 1)
             words[n++] = km_label_words(t, plan->meld[i].entry.name);
     if (count)
         *count = n;
@@ -97,22 +97,22 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
         km_add(t, "meld.swaps", KN_TEXT("zone", km_zone_words(t, m->swap)),
                KN_TEXT("cards", km_any_kinds_words(t, m->listed[0])));
     if (m->also)
-        km_add(t, "meld.also", KN_TEXT("melds", class_words(t, plan, m->also, NULL)));
+        km_add(t, "meld.also", KN_TEXT("melds", group_words(t, plan, m->also, NULL)));
     if (m->extra)
         km_add_word(t, "meld.extra");
     km_add_word(t, "sentence.end");
 }
 
 /* Describes among which melds a card can be used only once. */
-static void tell_classes(const km_telling *t, const km_melding *plan)
+static void tell_used_groups(const km_telling *t, const km_melding *plan)
 {
     bool forgets = false; /* in the next turn of the same phase, cards can be melded again */
-    for (int i = 0; i < plan->classes; i++)
+    for (int i = 0; i < plan->used_groups; i++)
         forgets |= t->phase->aside && plan->all && plan->served[i] < 0;
     km_say(t, "meld.once", KN_FLAG("turn", forgets));
-    for (int i = 0; i < plan->classes; i++) {
+    for (int i = 0; i < plan->used_groups; i++) {
         int n;
-        const char *melds = class_words(t, plan, 1u << i, &n);
+        const char *melds = group_words(t, plan, 1u << i, &n);
         if (n > 1)
             km_say(t, "meld.shared", KN_TEXT("melds", melds));
     }
@@ -133,7 +133,7 @@ void km_meld_show(const km_telling *t)
     km_say_word(t, "meld.stay");
     if (plan->new_card)
         km_say_word(t, "meld.new");
-    tell_classes(t, plan);
+    tell_used_groups(t, plan);
     if (plan->to)
         km_say(t, "meld.to", KN_TEXT("name", km_var_words(t, plan->to)));
     km_tell_keys(t);
@@ -166,7 +166,7 @@ static void why_cards(const km_telling *t, const km_run *run, const km_meld *m, 
     const km_meld_form *form = km_meld_form_of(m, suit);
     km_meld_cards of;
     km_meld_look(run, plan, run->world.block->place, &of);
-    kn_set may = kn_minus(of.hand, of.served[m->class_]);
+    kn_set may = kn_minus(of.hand, of.served[m->used_group]);
     const km_meld_kind *held = lacking(form, of.hand), *kind = held ? held : lacking(form, may);
     if (!form->kinds) {
         km_add(t, "meld.why-pack", KN_TEXT("word", m->entry.name));
@@ -174,7 +174,7 @@ static void why_cards(const km_telling *t, const km_run *run, const km_meld *m, 
         km_add(t, "meld.why-cards", KN_NUMBER("need", kind->need),
                KN_NUMBER("n", kn_count(kn_and(kind->cards, held ? of.hand : may))),
                KN_TEXT("card", kind_words(t, kind->cards, kind->need)), KN_FLAG("served", !held),
-               KN_TEXT("melds", class_words(t, plan, 1u << m->class_, NULL)));
+               KN_TEXT("melds", group_words(t, plan, 1u << m->used_group, NULL)));
     } else {
         *key = "new_card";
         km_add_word(t, "meld.why-new");
@@ -210,7 +210,8 @@ bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const 
         why_word(t, run, frame, plan);
         return true;
     }
-    int suit, end = km_meld_suits(run, m, &suit), made = frame->b & KM_MELD_COUNT;
+    km_suit_range suits = km_meld_suits(run, m);
+    int made = frame->b & KM_MELD_COUNT;
     bool any = m->suit == KM_MELD_ANY;
     if (!kn_is_empty(ks_move_named(move)) || any != (move->suit < KS_SUITS_MAX)) {
         km_add(t, "meld.why-suit", KN_TEXT("word", m->entry.name), KN_FLAG("any", any));
@@ -220,10 +221,10 @@ bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const 
     } else if (m->when && !ks_condition_eval(&run->world, m->when)) {
         km_add(t, "meld.why-if", KN_TEXT("word", m->entry.name),
                KN_TEXT("condition", km_condition_words(t, m->when)));
-    } else if (suit >= end) {
+    } else if (suits.first >= suits.end) {
         km_add(t, "meld.why-trump", KN_TEXT("word", m->entry.name));
     } else {
-        why_cards(t, run, m, any ? move->suit : suit, key);
+        why_cards(t, run, m, any ? move->suit : suits.first, key);
     }
     return true;
 }
