@@ -8,7 +8,7 @@
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 
-/* The kinds of steps: each is the row number of the key that selects it. */
+/* The kinds of steps: score_plan.c has the row of the key that selects a kind under its number. */
 enum {
     KM_STEP_MOST,
     KM_STEP_BEST,
@@ -32,16 +32,20 @@ enum { KM_STEPS_MAX = 64, KM_ROW_MAX = 16, KM_BEST_MOST = 1000 };
 typedef struct km_step {
     const char *name;
     const kd_node *node;
-    int kind, cause;
+    int kind;  /* KM_STEP_... */
+    int cause; /* number of the cause of the points in the layout; -1: the step awards none */
     /* whose: a condition that each seat must meet; NULL: all seats count */
     const ks_condition *condition, *whose;
     const ks_zone *zone, *in; /* zone: where the step counts cards, whichever key names this zone */
     kn_set cards;
-    int32_t units, awarded;
-    const int32_t *number; /* best_of_suits: number of each card */
-    uint8_t row[KM_ROW_MAX];
-    int rows;
-    int tie, size, carry; /* carry: int offset of the points that are carried over */
+    int32_t units;           /* `points` for each thing that counts; compiled, also `award` */
+    int32_t awarded;         /* `award` */
+    const int32_t *number;   /* best_of_suits: number of each card */
+    uint8_t row[KM_ROW_MAX]; /* row: the cards in order */
+    int rows;                /* row: number of these cards */
+    int tie;                 /* KM_TIE_... */
+    int size;                /* sets: cards in a set; row: fewest cards that count */
+    int carry;               /* int offset of the points that are carried over */
     /* times uses only `one`, and difference both; for pay, they are the payer's account and the
      * receiver's */
     const ks_var *one, *other;
@@ -52,11 +56,12 @@ typedef struct km_step {
     /* the variable that `to` names; NULL: the points count in the deal */
     const ks_var *into;
     km_amount amount;
-    bool all; /* pay: the payer pays everything it has */
-    const ks_var *from, *to;
-    const char *raises; /* name of an event */
+    bool all;                /* pay: the payer pays everything it has */
+    const ks_var *from, *to; /* pay: the accounts, as the keys name them */
+    const char *raises;      /* raise: name of the event */
+    int event;               /* raise: its number among the events of the phase */
     km_who who;
-    int event, end;
+    int end; /* end: what ends, a choice of the key */
 } km_step;
 
 typedef struct km_score {
