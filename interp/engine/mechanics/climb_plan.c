@@ -47,32 +47,20 @@ static void add_level(const ks_pack *pack, km_climbing *plan, int level, kn_set 
     }
 }
 
-/* Makes levels from `ranking`, high to low: first for the cards named individually, then for the
- * remaining ranks. */
-static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
+/* Makes a level of each rank of the pack, in the pack's order. */
+static void rank_as_pack(const ks_pack *pack, km_climbing *plan)
 {
-    km_compiler *c = f->c;
-    km_climbing *plan = f->plan;
-    const ks_pack *pack = c->layout->pack;
-    int ranks = 0, count = 0;
     for (int r = 0; r < pack->ranks; r++)
-        ranks += !kn_is_empty(pack->by_rank[r]);
-    if (ranks > KM_LEVELS_MAX)
-        return km_compile_wrong(
-            c, f->phase->node->key_at,
-            "a pack for `climbing` may have at most %d ranks, but this one has %d", KM_LEVELS_MAX,
-            ranks);
-    for (int r = 0; !node && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
             add_level(pack, plan, plan->levels++, pack->by_rank[r]);
-    if (!node)
-        return true;
-    const char **words = kd_symbols(node, &count, c->arena);
-    kn_set listed = KN_EMPTY;
-    if (!words)
-        return false;
-    if (count > KM_LEVELS_MAX)
-        return km_compile_wrong(c, node->at, "`ranking` may list at most %d ranks", KM_LEVELS_MAX);
+}
+
+/* Makes levels from the words of `ranking`, high to low: first for the cards named individually,
+ * then for the remaining ranks. Returns the cards on them in *listed. */
+static bool rank_as_listed(km_compiler *c, km_climbing *plan, const kd_node *node,
+                           const char *const *words, int count, kn_set *listed)
+{
+    const ks_pack *pack = c->layout->pack;
     for (int i = 0; i < count; i++)
         if (ks_pack_read(pack, words[i], -1) >= 0)
             plan->alone = kn_or(plan->alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
@@ -83,16 +71,41 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
             return unknown_rank(c, ks_symbol_mark(node, i), words[i]);
         if (!single)
             cards = kn_minus(cards, plan->alone);
-        if (kn_meets(cards, listed))
+        if (kn_meets(cards, *listed))
             return wrong_rank(c, ks_symbol_mark(node, i), words[i], "is listed twice");
-        listed = kn_or(listed, cards);
+        *listed = kn_or(*listed, cards);
         add_level(pack, plan, count - 1 - i, cards);
     }
     plan->levels = count;
-    kn_set left = kn_minus(pack->all, listed);
-    if (kn_is_empty(left))
+    return true;
+}
+
+/* Reads `ranking`; without it, the ranks have the pack's order. */
+static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
+{
+    km_compiler *c = f->c;
+    const ks_pack *pack = c->layout->pack;
+    int ranks = 0, count = 0;
+    for (int r = 0; r < pack->ranks; r++)
+        ranks += !kn_is_empty(pack->by_rank[r]);
+    if (ranks > KM_LEVELS_MAX)
+        return km_compile_wrong(
+            c, f->phase->node->key_at,
+            "a pack for `climbing` may have at most %d ranks, but this one has %d", KM_LEVELS_MAX,
+            ranks);
+    if (!node) {
+        rank_as_pack(pack, f->plan);
         return true;
-    return km_compile_wrong(c, node->at, "the rank '%s' is missing from the ranking",
+    }
+    const char **words = kd_symbols(node, &count, c->arena);
+    kn_set listed = KN_EMPTY;
+    if (words && count > KM_LEVELS_MAX)
+        return km_compile_wrong(c, node->at, "`ranking` may list at most %d ranks", KM_LEVELS_MAX);
+    if (!words || !rank_as_listed(c, f->plan, node, words, count, &listed))
+        return false;
+    kn_set left = kn_minus(pack->all, listed);
+    return kn_is_empty(left) ||
+           km_compile_wrong(c, node->at, "the rank '%s' is missing from the ranking",
                             pack->rank_name[pack->rank[kn_first(left)]]);
 }
 
