@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * blame.c: loads rules, and finds the line of a child that makes a parent's line wrong. If the
  * parent loads without the child, the fault lies in the child's changes. The child is loaded again
- * without each of its keys in turn, until the problem disappears. Independent of particular keys
- * and problems.
+ * without each of its keys in turn, until the problem disappears. This works for all keys and
+ * problems. It skips keys that don't change a value: those that place an entry (before, after),
+ * those that only describe the game, and those without which another file would be meant.
  */
 #include <string.h>
 
