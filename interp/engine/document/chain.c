@@ -141,35 +141,45 @@ static kd_node *node_at(kd_node *node, const kn_mark *at)
     return NULL;
 }
 
+/* Removes the key at `r->without`, if it is in the file at `path`. False, with a problem: dotted
+ * keys can't be expanded. */
+static bool remove_key(kd_resolving *r, const char *path, kd_node *root)
+{
+    const kn_source *of = r->without.source;
+    if (!root || !of || strcmp(of->name, path) != 0)
+        return true;
+    kd_node *left_out = node_at(root, &r->without);
+    if (!left_out) { /* the key may be one part of a key with dots */
+        if (!kd_expand(r->arena, root, r->report))
+            return false;
+        left_out = node_at(root, &r->without);
+    }
+    if (left_out)
+        kd_node_remove(left_out);
+    return true;
+}
+
+static void report_translation(kd_resolving *r, const char *path)
+{
+    kn_source *source = kn_arena_take(r->arena, sizeof *source);
+    if (!source)
+        return;
+    source->name = path;
+    kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
+                  "this is a translation, not a rules file" KN_EXPECTED
+                  "the file without a language in its name, in the same folder");
+}
+
 static kd_link *read_link(kd_resolving *r, const char *path)
 {
     kd_file file = {.path = path, .id = id_of(r, path)};
 
-    if (kd_is_translation_file(path)) {
-        kn_source *source = kn_arena_take(r->arena, sizeof *source);
-        if (source) {
-            source->name = path;
-            kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
-                          "this is a translation, not a rules file" KN_EXPECTED
-                          "the file without a language in its name, in the same folder");
-        }
-        return NULL;
-    }
-    if (!file.id)
+    if (kd_is_translation_file(path))
+        report_translation(r, path);
+    if (kd_is_translation_file(path) || !file.id)
         return NULL;
     kd_node *root = kd_node_read(r->arena, path, path, r->report);
-    const kn_source *of = r->without.source;
-    if (root && of && strcmp(of->name, path) == 0) {
-        kd_node *left_out = node_at(root, &r->without);
-        if (!left_out) { /* the key may be one part of a key with dots */
-            if (!kd_expand(r->arena, root, r->report))
-                return NULL;
-            left_out = node_at(root, &r->without);
-        }
-        if (left_out)
-            kd_node_remove(left_out);
-    }
-    return make_link(r, &file, root, false);
+    return remove_key(r, path, root) ? make_link(r, &file, root, false) : NULL;
 }
 
 bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)

@@ -103,12 +103,14 @@ int kanun_explain(const char *code, kanun_code *out)
     return full.says || full.right;
 }
 
-/* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are
- * ignored, as the standard requires. */
-static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text,
+enum { FOLDERS_MAX = 32 };
+
+/* Appends each folder of a ':'-separated list, up to FOLDERS_MAX, with `tail` after it. Relative
+ * XDG folders are ignored, as the standard requires. */
+static int add_folders(kn_arena *arena, const char **list, int count, const char *text,
                        const char *tail, bool absolute)
 {
-    while (text && *text && count < room) {
+    while (text && *text && count < FOLDERS_MAX) {
         size_t length = strcspn(text, ":");
         if (length && (!absolute || *text == '/'))
             list[count++] = kn_arena_print(arena, "%.*s%s", (int)length, text, tail);
@@ -119,22 +121,21 @@ static int add_folders(kn_arena *arena, const char **list, int count, int room, 
 
 const char *const *kg_api_folders(kn_arena *arena, const char *const *folders)
 {
-    enum { ROOM = 32 };
     if (folders)
         return folders;
-    const char **list = kn_arena_array(arena, ROOM + 1, sizeof *list);
+    const char **list = kn_arena_array(arena, FOLDERS_MAX + 1, sizeof *list);
     int n = 0;
     if (list) {
         const char *home = getenv("XDG_DATA_HOME"), *user = getenv("HOME"),
                    *dirs = getenv("XDG_DATA_DIRS");
-        n = add_folders(arena, list, n, ROOM, getenv("KANUN_PATH"), "", false);
+        n = add_folders(arena, list, n, getenv("KANUN_PATH"), "", false);
         if (home && *home == '/')
-            n = add_folders(arena, list, n, ROOM, home, "/kanun/ruledefs", true);
+            n = add_folders(arena, list, n, home, "/kanun/ruledefs", true);
         else if (user)
-            n = add_folders(arena, list, n, ROOM, user, "/.local/share/kanun/ruledefs", true);
-        n = add_folders(arena, list, n, ROOM, dirs && *dirs ? dirs : "/usr/local/share:/usr/share",
+            n = add_folders(arena, list, n, user, "/.local/share/kanun/ruledefs", true);
+        n = add_folders(arena, list, n, dirs && *dirs ? dirs : "/usr/local/share:/usr/share",
                         "/kanun/ruledefs", true);
-        n = add_folders(arena, list, n, ROOM, KN_DATADIR, "/ruledefs", true);
+        n = add_folders(arena, list, n, KN_DATADIR, "/ruledefs", true);
     }
     return list;
 }
@@ -228,7 +229,8 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
         if (choices[i].key == KANUN_CHOICE_KEY)
             keys[k++] = (kd_choice){choices[i].name, choices[i].value, false};
         else
-            sets[s++] = (kd_choice){choices[i].name, choices[i].value, choices[i].key == KANUN_CHOICE_OPTION_OF_TABLES};
+            sets[s++] = (kd_choice){choices[i].name, choices[i].value,
+                                    choices[i].key == KANUN_CHOICE_OPTION_OF_TABLES};
     status = out ? load(rules, like, folders, game, sets, keys, without, list)
              : kg_rules_fit(like->rules, sets, keys, &list->report)
                  ? KANUN_OK
