@@ -13,10 +13,10 @@
 /* Returns each option that affects the result, by name, with all its values, as a new reference. */
 json_t *kc_arguments_json(const kc_args *args);
 
-/* The first function prints the command for a shell with the options that affect the result. The
- * second prints everything that was given, for a run that continues at --first with its own output
- * files. */
+/* Prints the command for a shell with the options that affect the result. */
 void kc_arguments_print(const kc_args *args, FILE *out);
+/* Prints the command with everything that was given, for a run that continues at --first with its
+ * own output files. */
 void kc_arguments_print_rest(const kc_args *args, FILE *out);
 
 /* Reads the options that kc_arguments_json writes, for a command and its words, as if they had been

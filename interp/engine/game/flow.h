@@ -10,7 +10,7 @@
 void kg_flow_start(km_run *run);
 /* Advances until a decision is needed, the match is over, or run->status has an error. */
 void kg_flow_go(km_run *run);
-/* Like the function before, after the phase in progress has returned `flow`. */
+/* Like kg_flow_go(), after the phase in progress has returned `flow`. */
 void kg_flow_go_on(km_run *run, km_flow flow);
 /* Carries out a move (but not a free move) in the phase in progress, and advances. */
 void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);

@@ -70,7 +70,7 @@ static void prepare(const km_capture *k, kn_set floor, adding *a)
     a->groups = k->least > 1 ? more : one | more;
 }
 
-/* Like the function before, if cards may have two values. */
+/* Like prepare(), if cards may have two values. */
 static void prepare_others(const km_capture *k, kn_set floor, adding *a)
 {
     uint64_t sums = 0; /* sums of one card or more */
