@@ -159,7 +159,7 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
         return KANUN_NO;
     }
     kanun_status status =
-        kr_request_check(request, "do", what->name, what->field, what->needed, failure);
+        kr_request_check(request, "do", what->name, what->field, what->required, failure);
     if (status == KANUN_OK && conn->hub->sandboxes)
         status = kw_sandbox_take(conn, what, request, elsewhere, failure);
     if (status != KANUN_OK || *elsewhere)

@@ -18,15 +18,18 @@ typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, k
 struct kw_request {
     const char *name;
     kw_need need;
-    int cost;   /* number of messages that the request counts as */
-    int needed; /* the first `needed` fields are required */
+    int cost;     /* number of messages that the request counts as */
+    int required; /* the first `required` fields are required */
     kr_field field[KR_FIELDS_MAX + 1];
     kw_answer *answer;
 };
 
-extern const kw_request kw_requests[]; /* ends with a NULL name */
+extern const kw_request kw_requests[]; /* request_list.c; ends with a NULL name */
 extern const char *const kw_emotes[KW_EMOTES];
 
+/* requests.c */
+kw_answer kw_do_hello, kw_do_play, kw_do_legal, kw_do_why, kw_do_scores, kw_do_words, kw_do_sheet,
+    kw_do_log, kw_do_record;
 /* requests_table.c */
 kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failure *failure);
 kw_answer kw_do_make, kw_do_name, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next,

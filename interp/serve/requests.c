@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * requests.c: the list of requests, and the requests about the match: playing and viewing. Requests
- * about the table are in requests_table.c and consent.c.
+ * requests.c: requests about the match: playing and viewing. Requests about the table are in
+ * requests_table.c and consent.c; request_list.c lists all of them.
  */
 #include "players/json_view.h"
 #include "record/json_build.h"
@@ -12,7 +12,7 @@
 
 #include "base/words.h"
 
-static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *language = json_object_get(request, "language");
     json_t *languages = json_array();
@@ -56,7 +56,7 @@ static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_failure *fa
     return KANUN_OK;
 }
 
-static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const char *move = json_string_value(json_object_get(request, "move")),
@@ -92,7 +92,7 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_f
     return KANUN_OK;
 }
 
-static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
     kw_update_legal(conn->table, audience, json_is_true(json_object_get(request, "all")), "moves",
@@ -100,7 +100,7 @@ static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_
     return KANUN_OK;
 }
 
-static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_why(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kanun_game *game = conn->table->journal->game;
     if (kanun_game_standing(game)->over)
@@ -112,7 +112,7 @@ static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_fa
     return KANUN_OK;
 }
 
-static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
     json_object_update(*reply, scores);
@@ -121,13 +121,13 @@ static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr
     return failure->code ? KANUN_SYSTEM : KANUN_OK;
 }
 
-static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_words(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kr_json_set(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
     return KANUN_OK;
 }
 
-static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *rules = json_object_get(request, "rules");
     if (rules)
@@ -138,7 +138,7 @@ static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_
     return KANUN_OK;
 }
 
-static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_log(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *since = json_object_get(request, "since");
     json_t *steps = kw_table_log(conn->table, conn->seat, conn->language,
@@ -149,7 +149,7 @@ static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_fa
     return KANUN_OK;
 }
 
-static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_record(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_fail(failure, KANUN_NO, "late",
@@ -157,53 +157,3 @@ static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr
     kr_json_set(reply, "record", kw_table_record(conn->table));
     return KANUN_OK;
 }
-
-const kw_request kw_requests[] = {
-    {"hello", KW_ANYBODY, 1, 0, {KR_ANY("language")}, do_hello},
-    {"make",
-     KW_ANYBODY,
-     KW_MAKE_COST,
-     1,
-     {KR_ANY("game"), KR_ANY("set"), KR_ANY("key"), KR_ANY("files"), KR_ANY("seats"),
-      KR_ANY("forced"), KR_ANY("seed")},
-     kw_do_make},
-    {"choices", KW_ANYBODY, KW_MAKE_COST, 1, {KR_ANY("game"), KR_ANY("set")}, kw_do_choices},
-    {"join",
-     KW_ANYBODY,
-     3,
-     2,
-     {KR_ANY("table"), KR_ANY("secret"), KR_ANY("name"), KR_NUMBER("since"), KR_ANY("luck")},
-     kw_do_join},
-    {"name", KW_AT_TABLE, 5, 1, {KR_TEXT("name")}, kw_do_name},
-    {"leave", KW_AT_TABLE, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_leave},
-    {"peek", KW_ANYBODY, 3, 2, {KR_ANY("table"), KR_ANY("secret")}, kw_do_peek},
-    {"play",
-     KW_IN_MATCH,
-     1,
-     2,
-     {KR_TEXT("move"), KR_NUMBER("ply"), KR_TEXT("client"), KR_NUMBER("hold")},
-     do_play},
-    {"legal", KW_IN_MATCH, 1, 0, {KR_ANY("all")}, do_legal},
-    {"why", KW_IN_MATCH, 1, 1, {KR_TEXT("move")}, do_why},
-    {"scores", KW_IN_MATCH, 1, 0, {{NULL, KR_IS_ANYTHING}}, do_scores},
-    {"words", KW_AT_TABLE, 2, 0, {{NULL, KR_IS_ANYTHING}}, do_words},
-    {"sheet", KW_AT_TABLE, 5, 0, {KR_ANY("rules")}, do_sheet},
-    {"log", KW_IN_MATCH, KW_LOG_COST, 0, {KR_NUMBER("since")}, do_log},
-    {"undo", KW_SEATED, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_undo},
-    {"claim", KW_SEATED, 5, 0, {KR_ANY("text")}, kw_do_claim},
-    {"pause", KW_SEATED, 1, 1, {KR_FLAG("on")}, kw_do_pause},
-    {"next", KW_SEATED, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_next},
-    {"answer", KW_SEATED, 1, 2, {KR_NUMBER("ask"), KR_FLAG("yes")}, kw_do_answer},
-    {"emote", KW_SEATED, 2, 1, {KR_ANY("emote")}, kw_do_emote},
-    {"chat", KW_SEATED, 5, 1, {KR_TEXT("text")}, kw_do_chat},
-    {"hint", KW_IN_MATCH, KW_LOG_COST, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_hint},
-    {"seat", KW_SEATED, 2, 2, {KR_ANY("seat"), KR_ANY("who")}, kw_do_seat},
-    {"record", KW_IN_MATCH, 5, 0, {{NULL, KR_IS_ANYTHING}}, do_record},
-    {"again", KW_SEATED, 2, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_again},
-    {"check", KW_IN_LAB, KW_LAB_COST, 1, {KR_ANY("rules")}, kw_do_check},
-    {"source", KW_IN_LAB, KW_LAB_COST, 1, {KR_ANY("game")}, kw_do_source},
-    {"change", KW_IN_LAB, KW_LAB_COST, 2, {KR_ANY("rules"), KR_ANY("record")}, kw_do_change},
-    {"scenarios", KW_IN_LAB, KW_LAB_COST, 2, {KR_ANY("rules"), KR_TEXT("tests")}, kw_do_scenarios},
-    {"simulate", KW_IN_LAB, KW_MAKE_COST, 1, {KR_ANY("rules"), KR_ANY("games")}, kw_do_simulate},
-    {NULL, KW_ANYBODY, 0, 0, {{NULL, KR_IS_ANYTHING}}, NULL},
-};
