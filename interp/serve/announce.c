@@ -28,7 +28,7 @@ void kw_tell_table_beside(kw_table *t, const kw_conn *but)
     json_t *table = NULL;
     const char *language = NULL;
     kr_json_memo memo = {.room = 0};
-    t->changed = t->heeded = false;
+    t->pending &= ~(unsigned)(KW_SEND_TABLE | KW_SEND_TABLE_SOON);
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         if (conn == but)
             continue;
@@ -51,7 +51,8 @@ void kw_tell_table(kw_table *t)
     kw_tell_table_beside(t, NULL);
 }
 
-void kw_tell_moved(kw_table *t)
+/* Sends the pending events and the position to all clients, to each as its seat may know them. */
+static void send_move(kw_table *t)
 {
     kw_moment moment = {.language = NULL};
     kr_json_memo memo = {.room = 0};
@@ -63,8 +64,18 @@ void kw_tell_moved(kw_table *t)
     }
     kr_json_memo_end(&memo);
     kw_moment_end(&moment);
-    t->moved = t->back = false;
+    t->pending &= ~(unsigned)(KW_SEND_MOVE | KW_SEND_BACK);
     kw_table_clear_events(t);
+}
+
+void kw_table_flush(kw_table *t)
+{
+    if (t->gone)
+        return;
+    if (t->pending & KW_SEND_MOVE)
+        send_move(t);
+    if (t->pending & KW_SEND_TABLE)
+        kw_tell_table(t);
 }
 
 void kw_tell_all(kw_table *t, json_t *push)

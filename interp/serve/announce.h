@@ -13,9 +13,10 @@ void kw_tell(kw_conn *conn, json_t *object);
 void kw_tell_table(kw_table *table);
 /* Sends the table to all clients except one that knows it already. */
 void kw_tell_table_beside(kw_table *table, const kw_conn *but);
-/* Sends the pending events of the match to all clients, but to each only those that its seat may
- * know. Then clears the events. */
-void kw_tell_moved(kw_table *table);
+/* Sends all clients what is pending at the table (KW_SEND_): the events of the match, but to each
+ * client only those that its seat may know, and the table. The hub calls it when it has answered a
+ * request, and after each tick; whoever changes a table only sets bits in `pending`. */
+void kw_table_flush(kw_table *table);
 /* Sends one push to all clients at the table; takes ownership of it. */
 void kw_tell_all(kw_table *table, json_t *push);
 /* Sends all clients the reason why the table ended, and removes them from it. */

@@ -198,7 +198,7 @@ static void on_deal_counted(void *payload, const kanun_game *game)
 {
     kw_table *t = payload;
     kr_journal_count(t->journal, game);
-    t->changed = true;
+    t->pending |= KW_SEND_TABLE;
     for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
         json_decref(audience->summary);
         audience->summary = json_array();

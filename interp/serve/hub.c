@@ -12,7 +12,7 @@
 #include "record/request.h"
 #include "record/json_build.h"
 #include "serve/sandboxes.h"
-#include "serve/hub_table.h"
+#include "serve/announce.h"
 
 enum {
     BUCKETS = 4096,
@@ -77,6 +77,7 @@ void kw_hub_leave(kw_conn *conn)
     if (t && !t->gone) {
         kw_tell_table(t);
         kw_table_go_on(t); /* others may have been waiting only for this person */
+        kw_table_flush(t);
     }
     conn->hub->conns--;
     kn_free(conn);
@@ -208,8 +209,11 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     else
         answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &failure);
     json_decref(request);
-    if (conn->table && !conn->table->gone)
-        kw_table_go_on(conn->table);
+    kw_table *t = conn->table;
+    if (t && !t->gone) {
+        kw_table_go_on(t);
+        kw_table_flush(t); /* after the answer, the news for everybody */
+    }
 }
 
 /* ---- Between messages ---- */
@@ -258,12 +262,13 @@ static void look_after_some(kw_hub *hub)
     for (int n = 0; rest && n < AT_ONCE;) {
         kw_table *t = rest;
         rest = t->next_busy;
-        if (t->hold > hub->now && !t->heeded) { /* not due yet */
+        if (t->hold > hub->now && !(t->pending & KW_SEND_TABLE_SOON)) { /* not due yet */
             t->busy = false;
             kw_table_look_after(t);
             continue;
         }
         kw_go_on_busy(t);
+        kw_table_flush(t);
         n++;
     }
     if (!rest)
@@ -284,7 +289,9 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
         tidy(hub);
     }
     while (hub->think && thoughts < AT_ONCE && (thought = kw_think_take(hub->think))) {
+        kw_table *t = thought->table;
         kw_go_on_thought(thought);
+        kw_table_flush(t);
         thoughts++;
     }
     kw_sandbox_tick(hub->sandboxes);

@@ -28,8 +28,10 @@ extern const kw_request kw_requests[]; /* request_list.c; ends with a NULL name 
 extern const char *const kw_emotes[KW_EMOTES];
 
 /* requests.c */
-kw_answer kw_do_hello, kw_do_play, kw_do_legal, kw_do_why, kw_do_scores, kw_do_words, kw_do_sheet,
-    kw_do_log, kw_do_record;
+kw_answer kw_do_hello, kw_do_legal, kw_do_why, kw_do_scores, kw_do_words, kw_do_sheet, kw_do_log,
+    kw_do_record;
+/* table_moves.c */
+kw_answer kw_do_play;
 /* requests_table.c */
 kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failure *failure);
 kw_answer kw_do_make, kw_do_name, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next,

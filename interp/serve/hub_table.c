@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub_table.c: a table: making it, its match, its moves and their consequences. requests.c
- * checks permissions; table_steps.c stores the steps.
+ * hub_table.c: a table: making it, its matches, and the seeds of their deals. table_moves.c has
+ * the moves.
  */
 #include "serve/hub_table.h"
 #include "serve/announce.h"
@@ -123,13 +123,12 @@ void kw_table_free(kw_table *t)
 
 /* ---- The shuffle ---- */
 
-static bool is_fair(const kw_table *t)
+bool kw_table_is_fair(const kw_table *t)
 {
     return !json_object_get(t->made, "seed");
 }
 
-/* Gives the game the seed of the deal after the current one. */
-static kanun_status give_seeds(kw_table *t, kr_failure *failure)
+kanun_status kw_table_give_seeds(kw_table *t, kr_failure *failure)
 {
     const char *luck[KANUN_OWNERS_MAX];
     uint8_t link[KW_DIGEST];
@@ -137,7 +136,7 @@ static kanun_status give_seeds(kw_table *t, kr_failure *failure)
     kanun_status status = KANUN_OK;
     for (int seat = 0; seat < t->seats; seat++)
         luck[seat] = t->seat[seat].luck;
-    while (is_fair(t) && status == KANUN_OK && t->fair.given == kw_table_seeds_used(t) &&
+    while (kw_table_is_fair(t) && status == KANUN_OK && t->fair.given == kw_table_seeds_used(t) &&
            t->fair.given < KW_DEALS) {
         int deal = t->fair.given + 1;
         kw_fair_link(&t->fair, deal, link);
@@ -151,13 +150,13 @@ static kanun_status give_seeds(kw_table *t, kr_failure *failure)
 kanun_status kw_table_begin(kw_table *t, kr_failure *failure)
 {
     kw_table_listen(t);
-    kanun_status status = give_seeds(t, failure);
+    kanun_status status = kw_table_give_seeds(t, failure);
     if (status == KANUN_OK)
         status = kr_journal_begin(t->journal, failure);
     if (status == KANUN_OK)
-        status = give_seeds(t, failure);
+        status = kw_table_give_seeds(t, failure);
     t->begun = status == KANUN_OK;
-    t->moved = true;
+    t->pending |= KW_SEND_MOVE;
     t->turn++;
     return status;
 }
@@ -180,129 +179,4 @@ kanun_status kw_table_again(kw_table *t, kr_failure *failure)
         t->seat[seat].ready = false;
     kanun_status status = new_journal(t, rules, failure);
     return status == KANUN_OK ? kw_table_begin(t, failure) : status;
-}
-
-/* ---- Moves ---- */
-
-/* Returns all cards that a seat can see. */
-static kanun_cards seen_by(kanun_game *game, int seat)
-{
-    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    const kanun_heap *heap;
-    kanun_cards seen = {{0, 0}};
-    for (int zone = 0; zone < info->zones; zone++)
-        for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
-            for (int n = 0; n < heap->count; n++)
-                if (heap->card[n] != KANUN_UNSEEN)
-                    seen.bits[heap->card[n] / 64] |= UINT64_C(1) << heap->card[n] % 64;
-    return seen;
-}
-
-/* Returns whether any seat now sees a card that it did not see before and that the move doesn't
- * name. */
-static bool learnt(const kw_table *t, const kanun_cards *before, const kanun_move *move)
-{
-    kanun_cards named = move->cards;
-    if (move->card >= 0)
-        named.bits[move->card / 64] |= UINT64_C(1) << move->card % 64;
-    for (int seat = 0; seat < t->seats; seat++) {
-        kanun_cards now = seen_by(t->journal->game, seat);
-        for (int half = 0; half < 2; half++)
-            if (now.bits[half] & ~before[seat].bits[half] & ~named.bits[half])
-                return true;
-    }
-    return false;
-}
-
-/* Records whether the last move may be taken back. */
-static void note_open(kw_table *t, bool open)
-{
-    size_t made = kr_journal_moves(t->journal);
-    if (made > t->open_room) {
-        t->open_room = made * 2 + 64;
-        t->open = kn_realloc(t->open, t->open_room);
-    }
-    t->open[made - 1] = open;
-}
-
-/* Returns whether `seat` made the last move, according to the list of recent moves. */
-static bool made_last(const kw_table *t, int seat)
-{
-    long last = (long)kr_journal_moves(t->journal) - 1;
-    for (int n = 0; n < KW_RECENT; n++)
-        if (t->done[n].move && t->done[n].ply == last)
-            return t->done[n].seat == seat;
-    return false;
-}
-
-bool kw_table_may_undo(const kw_table *t, int seat)
-{
-    size_t made = kr_journal_moves(t->journal);
-    return made && t->open[made - 1] && made_last(t, seat);
-}
-
-void kw_table_close(kw_table *t)
-{
-    t->open[kr_journal_moves(t->journal) - 1] = false;
-}
-
-static void remember(kw_table *t, long ply, int seat, const char *client, const char *move)
-{
-    kw_done *done = &t->done[t->dones++ % KW_RECENT];
-    kn_free(done->move);
-    *done = (kw_done){.ply = ply, .seat = seat, .move = kn_strdup(move)};
-    snprintf(done->client, sizeof done->client, "%s", client);
-}
-
-kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr_failure *failure)
-{
-    kanun_cards before[KANUN_OWNERS_MAX];
-    kanun_move move = KANUN_INIT(kanun_move);
-    kanun_game *game = t->journal->game;
-    long ply = (long)kr_journal_moves(t->journal);
-    int seat = kanun_game_standing(game)->seat;
-    kanun_status status = kanun_move_read(t->journal->rules, text, "en", &move, failure->errors);
-    if (status != KANUN_OK)
-        return kr_fail_errors(failure, status);
-    for (int n = 0; n < t->seats; n++)
-        before[n] = seen_by(game, n);
-    t->closed = false;
-    t->hold = 0;
-    kw_table_listen(t);
-    status = kr_journal_play(t->journal, text, failure);
-    if (status != KANUN_OK)
-        return status;
-    bool open = !t->closed && !learnt(t, before, &move);
-    remember(t, ply, seat, client, text);
-    t->seat[seat].made += t->seat[seat].lent;
-    t->moved = true;
-    t->turn++;
-    t->ask.what = KW_NOTHING;
-    if (is_fair(t) && !t->replaying)
-        kw_fair_more(&t->next_fair);
-    if (kanun_game_standing(game)->over) {
-        t->fair.shown = t->fair.given;
-        t->waiting = false; /* the next answer is "again", not "next" */
-        t->changed = true;
-        kw_audience_end(t);
-    } else if ((status = give_seeds(t, failure)) != KANUN_OK) {
-        return status;
-    }
-    note_open(t, open);
-    return KANUN_OK;
-}
-
-kanun_status kw_table_undo(kw_table *t, kr_failure *failure)
-{
-    kw_table_listen(t);
-    kanun_status status = kr_journal_undo(t->journal, 1, failure);
-    if (status != KANUN_OK)
-        return status;
-    t->ask.what = KW_NOTHING;
-    t->moved = t->back = true;
-    t->turn++;
-    for (int n = 0; n < KW_RECENT; n++) /* this ply will be played again */
-        if (t->done[n].ply >= (long)kr_journal_moves(t->journal))
-            t->done[n].ply = -1;
-    return KANUN_OK;
 }

@@ -63,6 +63,15 @@ typedef struct kw_done { /* a recent move, to recognise a repeated request */
     char *move;
 } kw_done;
 
+/* What the clients at a table have not been sent yet. */
+enum {
+    KW_SEND_MOVE = 1 << 0,      /* events and the new position */
+    KW_SEND_BACK = 1 << 1,      /* with the position: moves have been taken back */
+    KW_SEND_TABLE = 1 << 2,     /* the table itself, such as whose answer is missing */
+    KW_SEND_TABLE_SOON = 1 << 3 /* the same at the next kw_hub_tick: most seats answer "next" at the
+                                   same time, so one message is sent for all of them */
+};
+
 typedef enum kw_asked { KW_NOTHING, KW_UNDO, KW_CLAIM } kw_asked;
 typedef struct kw_ask {
     kw_asked what;
@@ -94,17 +103,14 @@ struct kw_table {
     kw_listener listener[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
-    bool bench;     /* for a workshop: all cards are open, and one client moves for all seats */
-    bool replaying; /* being read from the store: nothing is stored or sent */
-    bool dirty;     /* the table is in hub->dirty */
-    bool gone;      /* the table must be read again, because memory and disk differ */
-    bool moved;     /* some events have not been sent yet */
-    bool changed;   /* the table itself has changed too, such as whose answer is missing */
-    bool heeded;    /* "next" or "again" was answered; kw_hub_tick sends all answers together */
-    bool back;      /* moves have been taken back since the last update */
-    bool busy;      /* the table is in hub->busy */
-    int jobs;       /* computations of a move in progress */
-    unsigned turn;  /* number of the current decision; results for other decisions are discarded */
+    bool bench;       /* for a workshop: all cards are open, and one client moves for all seats */
+    bool replaying;   /* being read from the store: nothing is stored or sent */
+    bool dirty;       /* the table is in hub->dirty */
+    bool gone;        /* the table must be read again, because memory and disk differ */
+    bool busy;        /* the table is in hub->busy */
+    unsigned pending; /* KW_SEND_ bits: what kw_table_flush must send to the clients */
+    int jobs;         /* computations of a move in progress */
+    unsigned turn; /* number of the current decision; results for other decisions are discarded */
     unsigned early[KANUN_OWNERS_MAX]; /* decision for which a seat's claim came too early */
     int64_t touched;
     int64_t hold; /* until then, computers wait, so that the move can be taken back */
@@ -153,6 +159,10 @@ bool kw_table_keep(kw_table *table, json_t *step);
 void kw_table_listen(kw_table *table);
 void kw_table_clear_events(kw_table *table); /* clears the pending events */
 
+/* Returns whether all players contribute to the shuffles: no client chose a seed. */
+bool kw_table_is_fair(const kw_table *table);
+/* Gives the game the seed of the deal after the current one. Call it after each move. */
+kanun_status kw_table_give_seeds(kw_table *table, kr_failure *failure);
 /* Begins the match if all players are there. */
 kanun_status kw_table_begin(kw_table *table, kr_failure *failure);
 bool kw_table_ready(const kw_table *table);
@@ -188,7 +198,8 @@ void kw_conn_rise(kw_conn *conn);
 
 /* Puts the table into the queue for the next kw_hub_tick. */
 void kw_table_look_after(kw_table *table);
-/* Does all that is due without a request: forced moves, moves of computer players, updates. */
+/* Does all that is due without a request: forced moves, and moves of computer players. Call
+ * kw_table_flush (announce.h) afterwards. */
 void kw_table_go_on(kw_table *table);
 /* Plays a move that no client sent, and stores it. */
 kanun_status kw_go_on_play(kw_table *table, const char *move, kr_failure *failure);

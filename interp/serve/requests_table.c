@@ -313,7 +313,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
                        "this player is connected, or left less than half a minute ago");
     kw_who_take(seat, who);
     t->turn++;
-    t->moved = true;
+    t->pending |= KW_SEND_MOVE;
     kw_table_free_audiences(t);
     if (!kw_table_keep(t, json_pack("{s:i, s:s}", "seat", (int)n, "who", kw_who_names[who])))
         return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
@@ -325,19 +325,18 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_fail
 {
     kw_table *t = conn->table;
     t->paused = json_is_true(json_object_get(request, "on"));
-    t->moved = true;
+    t->pending |= KW_SEND_MOVE;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
         return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
     kw_tell_table(t);
     return KANUN_OK;
 }
 
-/* Notes that a seat answered "next" or "again". Most seats answer at the same time, so one update
- * is sent for all of them. */
-static void heed(kw_table *t, int seat)
+/* Marks a seat as ready for the next deal or match. */
+static void set_ready(kw_table *t, int seat)
 {
     t->seat[seat].ready = true;
-    t->heeded = true;
+    t->pending |= KW_SEND_TABLE_SOON;
     kw_table_look_after(t);
 }
 
@@ -346,7 +345,7 @@ kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     kw_table *t = conn->table;
     if (!t->waiting)
         return kr_fail(failure, KANUN_NO, "late", "no player is waiting for the next deal");
-    heed(t, conn->seat);
+    set_ready(t, conn->seat);
     return KANUN_OK;
 }
 
@@ -357,7 +356,7 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     unsigned people = kw_table_people(t, -1);
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
         return kr_fail(failure, KANUN_NO, "late", "the match is not over");
-    heed(t, conn->seat);
+    set_ready(t, conn->seat);
     for (int seat = 0; seat < t->seats; seat++)
         if (people >> seat & 1 && !t->seat[seat].ready)
             return KANUN_OK;
@@ -368,6 +367,6 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kanun_status status = kw_table_again(t, failure);
     if (status != KANUN_OK)
         t->gone = true;
-    t->changed = true;
+    t->pending |= KW_SEND_TABLE;
     return status;
 }

@@ -105,6 +105,7 @@ static void sit(worker *w, guest *g, int seat)
     }
     kw_conn_sit(g->conn, t, seat);
     kw_table_go_on(t);
+    kw_table_flush(t);
 }
 
 static void take_table(worker *w, const char *text, size_t length)

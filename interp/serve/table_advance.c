@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * table_advance.c: what happens at a table without a request: the match begins when all players are
- * there, forced moves are made, computer players move, updates are sent.
+ * there, forced moves are made, computer players move. The hub sends the result.
  */
 #include "serve/hub_table.h"
 #include "serve/announce.h"
@@ -82,7 +82,7 @@ static bool is_held(kw_table *t)
 {
     if (t->ask.what != KW_NOTHING && !(t->ask.waiting & kw_table_people(t, -1))) {
         t->ask.what = KW_NOTHING;
-        t->changed = true;
+        t->pending |= KW_SEND_TABLE;
     }
     return t->hold > t->hub->now || t->ask.what != KW_NOTHING;
 }
@@ -94,7 +94,7 @@ static bool go_one(kw_table *t, kr_failure *failure)
         if (!kw_table_ready(t))
             return false;
         kw_table_keep(t, json_pack("{s:b}", "begin", 1));
-        t->changed = true;
+        t->pending |= KW_SEND_TABLE;
         return kw_table_begin(t, failure) == KANUN_OK;
     }
     const kanun_standing *now = kanun_game_standing(t->journal->game);
@@ -104,8 +104,7 @@ static bool go_one(kw_table *t, kr_failure *failure)
         if (!all_ready(t))
             return false;
         t->waiting = false;
-        t->moved = true;
-        t->changed = true;
+        t->pending |= KW_SEND_MOVE | KW_SEND_TABLE;
         return kw_table_keep(t, json_pack("{s:b}", "next", 1));
     }
     if (is_held(t)) {
@@ -139,12 +138,6 @@ void kw_table_go_on(kw_table *t)
         continue;
     if (failure->code)
         break_off(t, failure);
-    if (t->gone)
-        return;
-    if (t->moved)
-        kw_tell_moved(t);
-    if (t->changed)
-        kw_tell_table(t);
 }
 
 /* Plays a computed move, unless the decision was already made. */
@@ -191,10 +184,10 @@ void kw_go_on_busy(kw_table *t)
 {
     uint64_t seed;
     t->busy = false;
-    bool heeded = t->heeded;
-    t->heeded = false;
-    t->changed = t->changed || heeded;
-    if (t->hold || t->hub->think || heeded) { /* or a pause for undo has ended */
+    bool soon = t->pending & KW_SEND_TABLE_SOON;
+    if (soon)
+        t->pending = (t->pending & ~(unsigned)KW_SEND_TABLE_SOON) | KW_SEND_TABLE;
+    if (t->hold || t->hub->think || soon) { /* or a pause for undo has ended */
         if (t->hold <= t->hub->now)
             t->hold = 0;
         kw_table_go_on(t);

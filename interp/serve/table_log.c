@@ -80,7 +80,7 @@ json_t *kw_table_record(const kw_table *t)
                                                  : kw_who_names[t->seat[seat].who]));
     }
     kr_json_set(&record, "players", players);
-    if (!json_object_get(t->made, "seed"))
+    if (kw_table_is_fair(t))
         kr_json_set(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
     kr_json_set(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
     kr_record_note_rules(record, t->journal->rules);

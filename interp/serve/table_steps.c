@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * table_steps.c: stores the description and the steps of tables as they happen, and replays them
- * when a table is needed after a restart.
+ * table_steps.c: replays the stored steps of a table when it is needed after a restart.
+ * table_store.c stores them.
  */
 #include "serve/hub_table.h"
 
@@ -12,37 +12,6 @@
 #include "record/json_build.h"
 
 /* ---- Steps ---- */
-
-void kw_table_dirty(kw_table *t)
-{
-    if (t->dirty || !t->hub->store)
-        return;
-    t->dirty = true;
-    t->next_dirty = t->hub->dirty;
-    t->hub->dirty = t;
-}
-
-bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)
-{
-    if (hub->keep)
-        return hub->keep(table, id, text);
-    return !hub->store ||
-           (table ? kw_store_table(hub->store, id, text) : kw_store_step(hub->store, id, text));
-}
-
-bool kw_table_keep(kw_table *t, json_t *step)
-{
-    kw_hub *hub = t->hub;
-    char *text = step ? kr_json_text(step, 0) : NULL;
-    bool fine = text != NULL;
-    fine = fine && kw_hub_keep(hub, false, t->id, text);
-    kw_table_dirty(t);
-    if (!fine)
-        t->gone = true;
-    json_decref(step);
-    free(text);
-    return fine;
-}
 
 static void copy_text(char *out, size_t size, const json_t *from)
 {
@@ -160,7 +129,8 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, k
         if (status == KANUN_OK)
             status = carry_step(t, step, failure);
     }
-    t->replaying = t->moved = t->back = t->changed = false;
+    t->replaying = false;
+    t->pending = 0;
     if (status == KANUN_OK)
         return status;
     if (!failure->code)

@@ -80,7 +80,7 @@ json_t *kw_update_commitment(const kw_table *t)
 {
     uint8_t link[KW_DIGEST];
     char hex[KW_HEX + 1];
-    if (json_object_get(t->made, "seed"))
+    if (!kw_table_is_fair(t))
         return json_null();
     kw_fair_link(&t->fair, 0, link);
     kw_hex(link, hex);
@@ -89,7 +89,7 @@ json_t *kw_update_commitment(const kw_table *t)
 
 static json_t *fair_out(const kw_table *t)
 {
-    if (json_object_get(t->made, "seed"))
+    if (!kw_table_is_fair(t))
         return json_null();
     return json_pack("{s:o, s:o}", "commitment", kw_update_commitment(t), "shown",
                      kw_fair_links(&t->fair, t->fair.shown));
@@ -274,7 +274,7 @@ void kw_update_put(kw_table *t, const kw_audience *audience, kw_moment *m, json_
     kr_json_set(object, "facts", json_incref(audience->facts));
     kr_json_set(object, "events", json_incref(audience->events));
     kr_json_set(object, "summary", json_incref(audience->summary));
-    kr_json_set(object, "back", json_boolean(t->back));
+    kr_json_set(object, "back", json_boolean(t->pending & KW_SEND_BACK));
     kr_json_set(object, "waiting", json_boolean(t->waiting));
     if (!t->begun) {
         put_none(object);
