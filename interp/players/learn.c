@@ -83,7 +83,7 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
         l->squares = kn_calloc((size_t)l->cells + 1, sizeof *l->squares);
         l->change = kn_calloc((size_t)l->cells + 1, sizeof *l->change);
         l->touched = kn_calloc((size_t)l->cells + 1, sizeof *l->touched);
-        kp_learnt_call(l->learnt, rules[0]);
+        kp_learnt_set_game(l->learnt, rules[0]);
         l->learnt->seed = seed;
         l->learnt->lessons = lessons;
     }

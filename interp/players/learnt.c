@@ -96,17 +96,18 @@ static bool translate(kp_learnt *learnt, const ks_pack *pack, bool grow, int *ca
     return all || !grow;
 }
 
-int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of)
+int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *numbers)
 {
-    int across = kp_axis_cells(row->axis, of->cards, of->ranks), inner = n % across, at = 0;
+    int across = kp_axis_cells(row->axis, numbers->cards, numbers->ranks), inner = n % across,
+        at = 0;
     if (row->axis == KP_AXIS_CARD) {
-        at = of->card ? of->card[inner] : inner;
+        at = numbers->card ? numbers->card[inner] : inner;
     } else if (row->axis == KP_AXIS_RANK) {
-        at = of->rank ? of->rank[inner] : inner;
+        at = numbers->rank ? numbers->rank[inner] : inner;
     } else if (row->axis == KP_AXIS_RANKS) {
-        int a = inner / of->ranks, b = inner % of->ranks;
-        a = of->rank ? of->rank[a] : a;
-        b = of->rank ? of->rank[b] : b;
+        int a = inner / numbers->ranks, b = inner % numbers->ranks;
+        a = numbers->rank ? numbers->rank[a] : a;
+        b = numbers->rank ? numbers->rank[b] : b;
         at = a < 0 || b < 0 ? -1 : a * KP_RANKS + b;
     }
     return at < 0 ? -1
@@ -165,7 +166,7 @@ static bool ends_with_id(const char *path, const char *id)
 /* True if the rules `game`, of a learnt file, are these rules. Ids are the same everywhere. If the
  * learnt rules had no id, only the file name is compared. If they had an id but `id` is a path,
  * `file` must be in the folder of that id or beside `path`. */
-static bool is_of(const char *game, const char *path, const char *id, const char *file)
+static bool is_game_of_rules(const char *game, const char *path, const char *id, const char *file)
 {
     const char *learnt = kn_path_name(game), *name = kn_path_name(file);
     size_t length = kn_path_stem(learnt, YAML);
@@ -178,20 +179,20 @@ static bool is_of(const char *game, const char *path, const char *id, const char
 }
 
 /* Copies the name that the n-th file of the rules gives to the game, truncated if too long. */
-static const char *call(char name[KP_GAME_NAME], const kanun_rules *rules, int n)
+static const char *copy_game_name(char name[KP_GAME_NAME], const kanun_rules *rules, int n)
 {
     const char *whole = kg_insight_name(rules, n);
     kn_plain_copy(name, KP_GAME_NAME, whole, strlen(whole));
     return name;
 }
 
-void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
+void kp_learnt_set_game(kp_learnt *learnt, const kanun_rules *rules)
 {
     const char *id = kanun_rules_info(rules)->id;
     bool file = id[kn_path_stem(id, YAML)];
     snprintf(learnt->game, sizeof learnt->game, "%s", file ? kn_path_name(id) : id);
     if (file) /* another game may have a file with the same name */
-        call(learnt->name, rules, 0);
+        copy_game_name(learnt->name, rules, 0);
 }
 
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
@@ -200,14 +201,15 @@ kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const ka
     const char *id, *file, *name = learnt->name;
     char other[KP_GAME_NAME];
     for (int n = 0; (file = kg_insight_file(rules, n, &id)); n++)
-        if (is_of(learnt->game, path, id, file) && (!*name || !strcmp(name, call(other, rules, n))))
+        if (is_game_of_rules(learnt->game, path, id, file) &&
+            (!*name || !strcmp(name, copy_game_name(other, rules, n))))
             return KANUN_OK;
     kg_insight_file(rules, 0, &id);
     return kr_fail(failure, KANUN_USAGE, NULL,
                    "'%s' was learnt from %s%s%s%s, of which %s (%s) is neither a variant nor a "
                    "child: learn it again ('kanun learn %s -o FILE'), or choose another file",
                    path, learnt->game, *name ? " (" : "", name, *name ? ")" : "", id,
-                   call(other, rules, 0), id);
+                   copy_game_name(other, rules, 0), id);
 }
 
 int kp_learnt_find(const kanun_rules *rules, char *path, size_t size)

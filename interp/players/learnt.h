@@ -66,9 +66,9 @@ typedef struct kp_numbers {
     int cards, ranks;
     const int *card, *rank;
 } kp_numbers;
-/* Returns the cell of `learnt` for cell `n` of the row, counted with the numbers `of`; -1 if there
+/* Returns the cell of `learnt` for cell `n` of the row, counted with these numbers; -1 if there
  * is none. */
-int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
+int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *numbers);
 
 /* Reads a file. Returns KANUN_USAGE if it is missing, damaged or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure);
@@ -83,7 +83,7 @@ void kp_learnt_put(kp_learnt *learnt, FILE *out);
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure);
 
 /* Sets `game` and `name` to those of the rules. Of a path, only the file name is kept. */
-void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
+void kp_learnt_set_game(kp_learnt *learnt, const kanun_rules *rules);
 /* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that they
  * extend. Where the files lie does not matter. */
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
