@@ -4,6 +4,7 @@
  */
 #include "experiment/relearn.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,44 +26,55 @@ static bool has_learner(const ke_experiment *e)
     return false;
 }
 
-/* Makes a file name for each variant's policy. Only this process uses these files. */
-static void make_names(ke_relearn *r, const ke_experiment *e)
+/* Makes a folder of its own for the policies, and a file name in it for each variant's. */
+static kanun_status make_folder(ke_relearn *r, const ke_experiment *e)
 {
-    const char *folder = getenv("TMPDIR");
+    const char *parent = getenv("TMPDIR");
     const char **policy = kn_arena_array(e->arena, (size_t)e->variants, sizeof *policy);
     r->policy = policy;
+    r->folder = kn_printed("%s/kanun-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(r->folder)) {
+        kanun_status status =
+            kc_tool_say(KANUN_SYSTEM, "%s can't be created: %s", r->folder, strerror(errno));
+        kn_free(r->folder);
+        r->folder = NULL;
+        return status;
+    }
     for (int v = 0; v < e->variants; v++) {
-        r->path[v] = kn_printed("%s/kanun-%ld-%d.learnt", folder && *folder ? folder : "/tmp",
-                                (long)getpid(), v);
+        r->path[v] = kn_printed("%s/%d.learnt", r->folder, v);
         policy[v] = kn_arena_print(e->arena, "learnt:%s", r->path[v]);
     }
+    return KANUN_OK;
 }
 
 kanun_status ke_relearn_new(ke_relearn **out, const ke_experiment *e)
 {
+    *out = NULL;
+    if (!has_learner(e))
+        return kc_tool_say(KANUN_USAGE,
+                           "--relearn needs the player learnt: --players learnt, or learnt,random");
     ke_relearn *r = *out = kn_calloc(1, sizeof *r);
     r->policies = (int)e->args->relearn;
     r->deals = e->args->deals ? e->args->deals : DEALS_USUAL;
     r->path = kn_calloc((size_t)e->variants, sizeof *r->path);
     r->mean = kn_calloc((size_t)e->findings * (size_t)r->policies + 1, sizeof *r->mean);
-    if (!has_learner(e))
-        return kc_tool_say(KANUN_USAGE,
-                           "--relearn needs the player learnt: --players learnt, or learnt,random");
-    make_names(r, e);
-    return KANUN_OK;
+    return make_folder(r, e);
 }
 
 void ke_relearn_free(ke_relearn *r, int variants)
 {
-    for (int v = 0; r && r->path && v < variants; v++)
+    if (!r)
+        return;
+    for (int v = 0; v < variants; v++)
         if (r->path[v]) {
             unlink(r->path[v]);
             kn_free(r->path[v]);
         }
-    if (r) {
-        kn_free(r->path);
-        kn_free(r->mean);
-    }
+    if (r->folder)
+        rmdir(r->folder);
+    kn_free(r->folder);
+    kn_free(r->path);
+    kn_free(r->mean);
     kn_free(r);
 }
 

@@ -10,6 +10,7 @@
 
 typedef struct ke_relearn {
     const char *const *policy; /* "learnt:FILE" for each variant */
+    char *folder;              /* contains these files; only this run uses it */
     char **path;               /* paths of these files */
     double *mean; /* for each finding, the mean differences with each policy, one after the other */
     int policies, played;
@@ -17,7 +18,7 @@ typedef struct ke_relearn {
 } ke_relearn;
 
 /* Prepares for the variants and measures of an experiment. Returns KANUN_USAGE after printing an
- * error if no player learns. Free *out in any case. */
+ * error if no player learns. Free *out in any case; it may be NULL. */
 kanun_status ke_relearn_new(ke_relearn **out, const ke_experiment *e);
 void ke_relearn_free(ke_relearn *relearn, int variants);
 /* Learns the next policy of each variant. */
