@@ -3,6 +3,10 @@
  * for two reasons. It escapes characters that are not plain text (base/plain.h), because JSON may
  * be printed on a terminal. And it caches shared parts, because all clients at a table receive
  * mostly the same JSON after each move. Otherwise its output equals that of jansson.
+ *
+ * A list or object is shared if several references to it exist. Jansson has no function for that,
+ * so is_shared() reads the member `refcount` of its public struct json_t. A count that is too high,
+ * because a variable refers to the value, only fills the cache; it never makes the text wrong.
  */
 #include "record/json.h"
 
@@ -43,7 +47,7 @@ static inline char *make_room(writing *w, size_t more)
     return w->text + w->length;
 }
 
-static void put(writing *w, const char *text, size_t length)
+static void append(writing *w, const char *text, size_t length)
 {
     memcpy(make_room(w, length), text, length);
     w->length += length;
@@ -121,13 +125,13 @@ static void put_integer(writing *w, json_int_t number)
     } while (rest);
     if (number < 0)
         *--at = '-';
-    put(w, at, (size_t)(digits + sizeof digits - at));
+    append(w, at, (size_t)(digits + sizeof digits - at));
 }
 
 static void put_real(writing *w, const json_t *number)
 {
     char text[REAL];
-    put(w, text, json_dumpb(number, text, sizeof text, JSON_ENCODE_ANY | w->flags));
+    append(w, text, json_dumpb(number, text, sizeof text, JSON_ENCODE_ANY | w->flags));
 }
 
 static void put_value(writing *w, const json_t *value);
@@ -212,12 +216,12 @@ static void make_entries(kr_json_memo *m)
     m->room = more.room;
 }
 
-/* Caches what was just written. */
-static void keep(kr_json_memo *m, const json_t *value, const char *text, size_t length)
+/* Adds a value and the text that was just written for it. */
+static void add_to_memo(kr_json_memo *m, const json_t *value, const char *text, size_t length)
 {
     writing kept = {.text = m->text, .length = m->length, .room = m->text_room};
     make_entries(m);
-    put(&kept, text, length);
+    append(&kept, text, length);
     *find(m, value) =
         (struct kr_json_memo_entry){json_incref((json_t *)(uintptr_t)value), m->length, length};
     m->entries++;
@@ -257,25 +261,30 @@ static void put_plain(writing *w, const json_t *value)
         break;
     default:
         if (json_is_null(value))
-            put(w, "null", 4);
+            append(w, "null", 4);
         else
-            put(w, json_is_true(value) ? "true" : "false", json_is_true(value) ? 4 : 5);
+            append(w, json_is_true(value) ? "true" : "false", json_is_true(value) ? 4 : 5);
     }
+}
+
+static bool is_shared(const json_t *value)
+{
+    return (json_is_object(value) || json_is_array(value)) && value->refcount > 1;
 }
 
 static void put_value(writing *w, const json_t *value)
 {
     kr_json_memo *m = w->memo;
-    bool shared = m && (json_is_object(value) || json_is_array(value)) && value->refcount > 1;
+    bool shared = m && is_shared(value);
     const struct kr_json_memo_entry *known = shared && m->room ? find(m, value) : NULL;
     if (known && known->value) {
-        put(w, m->text + known->at, known->length);
+        append(w, m->text + known->at, known->length);
         return;
     }
     size_t begin = w->length;
     put_plain(w, value);
     if (shared)
-        keep(m, value, w->text + begin, w->length - begin);
+        add_to_memo(m, value, w->text + begin, w->length - begin);
 }
 
 char *kr_json_text(const json_t *value, size_t flags)
