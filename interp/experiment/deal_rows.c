@@ -48,7 +48,7 @@ struct ke_rows {
 
 /* ---- Values ---- */
 
-static void put(ke_rows *r, const char *text, size_t size)
+static void append_bytes(ke_rows *r, const char *text, size_t size)
 {
     if (r->used + size > r->line_room) {
         size_t room = 2 * (r->used + size) + 1024;
@@ -71,15 +71,15 @@ static void put_inside(ke_rows *r, const char *text)
             snprintf(escape, sizeof escape, "\\\\");
         else if (r->json && (unsigned char)*text < ' ')
             snprintf(escape, sizeof escape, "\\u%04x", (unsigned)(unsigned char)*text);
-        put(r, escape, strlen(escape));
+        append_bytes(r, escape, strlen(escape));
     }
 }
 
 static void put_text(ke_rows *r, const char *text)
 {
-    put(r, "\"", 1);
+    append_bytes(r, "\"", 1);
     put_inside(r, text);
-    put(r, "\"", 1);
+    append_bytes(r, "\"", 1);
 }
 
 static void put_natural(ke_rows *r, uint64_t number)
@@ -88,13 +88,13 @@ static void put_natural(ke_rows *r, uint64_t number)
     do
         *--at = (char)('0' + number % 10);
     while (number /= 10);
-    put(r, at, (size_t)(text + sizeof text - at));
+    append_bytes(r, at, (size_t)(text + sizeof text - at));
 }
 
 static void put_whole(ke_rows *r, int64_t number)
 {
     if (number < 0)
-        put(r, "-", 1);
+        append_bytes(r, "-", 1);
     put_natural(r, number < 0 ? (uint64_t)0 - (uint64_t)number : (uint64_t)number);
 }
 
@@ -107,13 +107,13 @@ static void put_ratio(ke_rows *r, int64_t units, int64_t per)
         return;
     }
     snprintf(text, sizeof text, "%.9g", (double)units / (double)per);
-    put(r, text, strlen(text));
+    append_bytes(r, text, strlen(text));
 }
 
 static void put_none(ke_rows *r)
 {
     if (r->json)
-        put(r, "null", 4);
+        append_bytes(r, "null", 4);
 }
 
 /* ---- The columns ---- */
@@ -149,12 +149,12 @@ static void put_rules(ke_rows *r, const column *c, const ke_seen *seen)
 
 static void put_players(ke_rows *r, const column *c, const ke_seen *seen)
 {
-    put(r, "\"", 1);
+    append_bytes(r, "\"", 1);
     for (int n = 0; n < seen->plan->player_count; n++) {
-        put(r, ",", n > 0);
+        append_bytes(r, ",", n > 0);
         put_inside(r, seen->plan->players[n]);
     }
-    put(r, "\"", 1);
+    append_bytes(r, "\"", 1);
 }
 
 static void put_match(ke_rows *r, const column *c, const ke_seen *seen)
@@ -298,8 +298,8 @@ static column *column_of(ke_rows *r, const struct column_kind *kind, int which, 
 }
 
 /* Adds a column of a variant. */
-static void add(ke_rows *r, int v, const struct column_kind *kind, int which, int at,
-                const kanun_variable *variable, const char *name)
+static void add_column(ke_rows *r, int v, const struct column_kind *kind, int which, int at,
+                       const kanun_variable *variable, const char *name)
 {
     column *c = column_of(r, kind, which, name);
     c->at[v] = at;
@@ -313,7 +313,8 @@ static void add_variables(ke_rows *r, int v, const struct column_kind *kind)
         const kanun_variable *variable = form->variable[n];
         bool alone = !strcmp(variable->per, "table");
         for (int owner = 0; owner < form->owners[n]; owner++)
-            add(r, v, kind, owner, form->first[n] + owner, variable,
+            add_column(
+                r, v, kind, owner, form->first[n] + owner, variable,
                 alone ? kn_arena_print(r->arena, "%s.%s", kind->name, variable->name)
                       : kn_arena_print(r->arena, "%s.%s.%d", kind->name, variable->name, owner));
     }
@@ -330,15 +331,16 @@ static void add_kind(ke_rows *r, int v, const struct column_kind *kind)
                 : kind->per == PER_CAUSE ? form->causes * form->sides
                                          : 0;
     if (kind->per == ONCE)
-        add(r, v, kind, 0, 0, NULL, kind->name);
+        add_column(r, v, kind, 0, 0, NULL, kind->name);
     if (kind->per == PER_VARIABLE)
         add_variables(r, v, kind);
     for (int n = 0; n < count && kind->per != PER_CAUSE; n++)
-        add(r, v, kind, n, first + n, NULL, kn_arena_print(r->arena, "%s.%d", kind->name, n));
+        add_column(r, v, kind, n, first + n, NULL,
+                   kn_arena_print(r->arena, "%s.%d", kind->name, n));
     for (int n = 0; n < count && kind->per == PER_CAUSE; n++)
-        add(r, v, kind, n % form->sides, form->by + n, NULL,
-            kn_arena_print(r->arena, "%s.%s.%d", kind->name, info->cause[n / form->sides],
-                           n % form->sides));
+        add_column(r, v, kind, n % form->sides, form->by + n, NULL,
+                   kn_arena_print(r->arena, "%s.%s.%d", kind->name, info->cause[n / form->sides],
+                                  n % form->sides));
 }
 
 /* ---- The file ---- */
@@ -346,18 +348,18 @@ static void add_kind(ke_rows *r, int v, const struct column_kind *kind)
 static void put_line(ke_rows *r, const ke_seen *seen)
 {
     r->used = 0;
-    put(r, "{", r->json);
+    append_bytes(r, "{", r->json);
     for (int n = 0; n < r->columns; n++) {
         const column *c = &r->column[n];
-        put(r, ",", n > 0);
+        append_bytes(r, ",", n > 0);
         if (r->json || !seen)
             put_text(r, c->name);
-        put(r, ":", r->json);
+        append_bytes(r, ":", r->json);
         if (seen)
             c->kind->put(r, c, seen);
     }
-    put(r, "}", r->json);
-    put(r, "\n", 1);
+    append_bytes(r, "}", r->json);
+    append_bytes(r, "\n", 1);
     kn_print_own_part(r->file.out, r->line, r->used);
 }
 

@@ -35,7 +35,7 @@ void ke_facts_free(ke_facts *f)
 }
 
 /* Adds a value to a measure, if the measure exists. */
-static void add(ke_facts *f, ke_kind kind, int which, int64_t value)
+static void add_to_measure(ke_facts *f, ke_kind kind, int which, int64_t value)
 {
     if (f->measures->at[kind] >= 0)
         f->value[f->measures->at[kind] + which] += value;
@@ -121,8 +121,8 @@ static void note_causes(ke_facts *f, const kanun_game *game, int64_t points[KANU
             int64_t value = f->factor * units[side];
             points[side] += value;
             f->by[f->cause[n]] += llabs(value);
-            add(f, KE_M_BY, f->cause[n], value);
-            add(f, KE_M_TIMES, f->cause[n], value != 0);
+            add_to_measure(f, KE_M_BY, f->cause[n], value);
+            add_to_measure(f, KE_M_TIMES, f->cause[n], value != 0);
         }
     }
 }
@@ -135,9 +135,9 @@ static void note_declarer(ke_facts *f, const kanun_game *game, const int64_t *po
     int side = ke_side_of(f->plan->rules, seat);
     if (side < 0)
         return;
-    add(f, KE_M_DECLARED, 0, 1);
-    add(f, KE_M_MADE, 0, points[side] > 0);
-    add(f, KE_M_DECLARER, 0, points[side]);
+    add_to_measure(f, KE_M_DECLARED, 0, 1);
+    add_to_measure(f, KE_M_MADE, 0, points[side] > 0);
+    add_to_measure(f, KE_M_DECLARER, 0, points[side]);
 }
 
 static void note_variables(ke_facts *f, const kanun_game *game)
@@ -146,7 +146,7 @@ static void note_variables(ke_facts *f, const kanun_game *game)
         const char *name = f->measures->list[f->measures->at[KE_M_VAR] + n].name + strlen("var.");
         int32_t value;
         for (int owner = 0; kg_insight_number(game, name, owner, &value); owner++)
-            add(f, KE_M_VAR, n, value);
+            add_to_measure(f, KE_M_VAR, n, value);
     }
 }
 
@@ -226,7 +226,8 @@ static void note_skill(ke_facts *f, unsigned winners)
         unsigned mine = ke_sim_sides(f->plan, f->turn, f->measures->person[n]);
         int64_t his = __builtin_popcount(mine), won = part * __builtin_popcount(mine & winners);
         if (his < sides)
-            add(f, KE_M_SKILL, n,
+            add_to_measure(
+                f, KE_M_SKILL, n,
                 his * ratio(won * sides - KE_WHOLE * his, KE_WHOLE * (sides - his), KE_PARTS));
     }
 }
@@ -237,15 +238,15 @@ static void note_sides(ke_facts *f, unsigned winners)
     for (int side = 0; side < f->measures->sides; side++) {
         int64_t won = winners >> side & 1 ? part : 0;
         all += f->points[side];
-        add(f, KE_M_WINS, side, won);
-        add(f, KE_M_POINTS, side, f->points[side]);
+        add_to_measure(f, KE_M_WINS, side, won);
+        add_to_measure(f, KE_M_POINTS, side, f->points[side]);
         for (int n = 0; n < f->measures->persons; n++)
             if (ke_sim_sides(f->plan, f->turn, f->measures->person[n]) >> side & 1) {
-                add(f, KE_M_WINS_OF, n, won);
-                add(f, KE_M_POINTS_OF, n, f->points[side]);
+                add_to_measure(f, KE_M_WINS_OF, n, won);
+                add_to_measure(f, KE_M_POINTS_OF, n, f->points[side]);
             }
     }
-    add(f, KE_M_TOTAL, 0, all);
+    add_to_measure(f, KE_M_TOTAL, 0, all);
 }
 
 /* Adds the measures about the course of a match that has a winner. */
@@ -259,14 +260,15 @@ static void note_course(ke_facts *f, unsigned winners)
             depth += f->depth[n];
         }
     int64_t first = won && side >= 0 && winners >> side & 1 ? KE_WHOLE / won : 0;
-    add(f, KE_M_FIRST_WINS, 0, first);
-    add(f, KE_M_FAIRNESS, 0, first); /* fairness is computed later, from the mean */
+    add_to_measure(f, KE_M_FIRST_WINS, 0, first);
+    add_to_measure(f, KE_M_FAIRNESS, 0, first); /* fairness is computed later, from the mean */
     if (!won || !f->deals)
         return;
-    add(f, KE_M_DRAMA, 0, ratio(depth, dips, 1));
-    add(f, KE_M_SECURITY, 0, KE_WHOLE - ratio(dips, won * f->deals, KE_WHOLE));
-    add(f, KE_M_DECISIVENESS, 0,
-        winner >= 0 && winner == f->leading ? ratio(f->ahead_since, f->deals, KE_WHOLE) : KE_WHOLE);
+    add_to_measure(f, KE_M_DRAMA, 0, ratio(depth, dips, 1));
+    add_to_measure(f, KE_M_SECURITY, 0, KE_WHOLE - ratio(dips, won * f->deals, KE_WHOLE));
+    add_to_measure(f, KE_M_DECISIVENESS, 0,
+                   winner >= 0 && winner == f->leading ? ratio(f->ahead_since, f->deals, KE_WHOLE)
+                                                       : KE_WHOLE);
 }
 
 /* Returns (1 - slope) / 2, where the slope is that of the regression of legal moves (scaled so that
@@ -291,21 +293,21 @@ void ke_facts_end(ke_facts *f, const kanun_game *game, uint64_t decisions, uint6
         f->gross[n] += f->by[n];
     }
     for (int n = 0; n < f->measures->causes; n++)
-        add(f, KE_M_SHARE, n, ratio(f->by[n], all, KE_WHOLE));
+        add_to_measure(f, KE_M_SHARE, n, ratio(f->by[n], all, KE_WHOLE));
     note_course(f, winners);
     note_skill(f, winners);
     if (f->measures->at[KE_M_CONVERGENCE] >= 0)
-        add(f, KE_M_CONVERGENCE, 0, convergence_of(f));
-    add(f, KE_M_SPREAD, 0, f->factor * ratio(f->apart, f->worths, 1));
-    add(f, KE_M_MARGIN, 0, margin_of(f));
-    add(f, KE_M_DEALS, 0, deals);
-    add(f, KE_M_MOVES, 0, (int64_t)decisions);
-    add(f, KE_M_BRANCHING, 0, ratio((int64_t)choices, (int64_t)decisions, KE_PARTS));
-    add(f, KE_M_LEADS, 0, f->lead_changes);
-    add(f, KE_M_TIES, 0, winners && only_bit(winners) < 0 ? KE_WHOLE : 0);
-    add(f, KE_M_UNFINISHED, 0, winners ? 0 : KE_WHOLE);
-    add(f, KE_M_REDEALS, 0, kanun_game_standing(game)->redeals);
-    add(f, KE_M_DEALER, 0, ratio(f->dealer, deals, KE_PARTS));
-    add(f, KE_M_LEADER, 0, ratio(f->leader, deals, KE_PARTS));
-    add(f, KE_M_DEALER_WINS, 0, ratio(f->dealer_wins, deals, 1));
+        add_to_measure(f, KE_M_CONVERGENCE, 0, convergence_of(f));
+    add_to_measure(f, KE_M_SPREAD, 0, f->factor * ratio(f->apart, f->worths, 1));
+    add_to_measure(f, KE_M_MARGIN, 0, margin_of(f));
+    add_to_measure(f, KE_M_DEALS, 0, deals);
+    add_to_measure(f, KE_M_MOVES, 0, (int64_t)decisions);
+    add_to_measure(f, KE_M_BRANCHING, 0, ratio((int64_t)choices, (int64_t)decisions, KE_PARTS));
+    add_to_measure(f, KE_M_LEADS, 0, f->lead_changes);
+    add_to_measure(f, KE_M_TIES, 0, winners && only_bit(winners) < 0 ? KE_WHOLE : 0);
+    add_to_measure(f, KE_M_UNFINISHED, 0, winners ? 0 : KE_WHOLE);
+    add_to_measure(f, KE_M_REDEALS, 0, kanun_game_standing(game)->redeals);
+    add_to_measure(f, KE_M_DEALER, 0, ratio(f->dealer, deals, KE_PARTS));
+    add_to_measure(f, KE_M_LEADER, 0, ratio(f->leader, deals, KE_PARTS));
+    add_to_measure(f, KE_M_DEALER_WINS, 0, ratio(f->dealer_wins, deals, 1));
 }

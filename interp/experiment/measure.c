@@ -33,7 +33,7 @@ const char *const ke_need_says[KE_NEEDS] = {
 };
 
 /* Appends a word unless the list has it already. Returns false if the list is full. */
-static bool note(const char **list, int *count, int most, const char *word)
+static bool add_word(const char **list, int *count, int most, const char *word)
 {
     for (int n = 0; n < *count; n++)
         if (!strcmp(list[n], word))
@@ -48,7 +48,7 @@ static bool note_causes(ke_measures *m, const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < info->causes; n++)
-        if (!note(m->cause, &m->causes, KE_CAUSES_MAX, info->cause[n]))
+        if (!add_word(m->cause, &m->causes, KE_CAUSES_MAX, info->cause[n]))
             return false;
     return true;
 }
@@ -226,7 +226,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
     if (status != KANUN_OK)
         return status;
     for (int n = 0; n < plan->player_count; n++)
-        if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
+        if (!add_word(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
             return kr_fail(failure, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
     if (m->persons == 1) /* a single player would repeat the measures of the sides */
         m->persons = 0;

@@ -162,7 +162,7 @@ static void push_deal(lua_State *L, const ke_seen *seen)
 
 /* Calls the function at `index` with the deal on top of the stack, and replaces the deal by its
  * answer. Returns false if the function raised an error, which is then on top. */
-static bool call(ke_run_each *a, int index)
+static bool call_function(ke_run_each *a, int index)
 {
     lua_State *L = a->L;
     lua_pushcfunction(L, kl_script_handler);
@@ -243,12 +243,12 @@ static kanun_status see_deal(void *payload, const ke_seen *seen, kr_failure *fai
     int at = lua_gettop(L);
     for (int n = 0; n < a->owns; n++) {
         lua_pushvalue(L, at);
-        if (!call(a, a->own + n) || !count_answer(a, seen->variant, n))
+        if (!call_function(a, a->own + n) || !count_answer(a, seen->variant, n))
             return KANUN_RULES;
     }
     if (a->each) {
         lua_pushvalue(L, at);
-        if (!call(a, a->each))
+        if (!call_function(a, a->each))
             return KANUN_RULES;
     }
     lua_settop(L, at - 1);

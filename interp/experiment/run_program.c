@@ -13,7 +13,7 @@
 extern const char kc_completion_bash[], kc_completion_zsh[], kc_completion_fish[];
 
 /* Adds { name, says } to a list. */
-static void add(json_t **list, const char *name, const char *says)
+static void add_entry(json_t **list, const char *name, const char *says)
 {
     kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
 }
@@ -58,7 +58,7 @@ static json_t *meanings_json(const kc_meaning *m)
 {
     json_t *list = json_array();
     for (; m->name; m++)
-        add(&list, m->name, m->says);
+        add_entry(&list, m->name, m->says);
     return list;
 }
 
@@ -76,11 +76,11 @@ int ke_run_program(lua_State *L, kl_host *host, const kl_object *self, const kl_
     json_t *words = json_array(), *players = json_array(), *measures = json_array();
     char title[KE_MEASURE_NAME];
     for (size_t n = 0; n < sizeof typed / sizeof *typed; n++)
-        add(&words, typed[n][0], kn_word(language, typed[n][1]));
+        add_entry(&words, typed[n][0], kn_word(language, typed[n][1]));
     for (int n = 0; kp_player_kinds(n); n++)
-        add(&players, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
+        add_entry(&players, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
     for (int n = 0; n < KE_KINDS; n++)
-        add(&measures, ke_kind_title(n, title), ke_kinds[n].says);
+        add_entry(&measures, ke_kind_title(n, title), ke_kinds[n].says);
     return ke_run_answer_json(
         L, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:s, s:s, s:s}}", "commands",
                      commands_json(), "options", options_json(), "typed", words, "players", players,

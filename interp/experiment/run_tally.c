@@ -126,7 +126,7 @@ static int write(lua_State *L)
 }
 
 /* Adds the written differences to the table at stack index 1. Called with lua_pcall. */
-static int add(lua_State *L)
+static int add_differences(lua_State *L)
 {
     ke_sums *s = lua_touserdata(L, 3);
     uint64_t count = 0, kind = 0, number = 0;
@@ -164,7 +164,7 @@ static int add(lua_State *L)
 
 bool ke_run_tally_walk(lua_State *L, int tally, ke_sums *s)
 {
-    lua_pushcfunction(L, s->reads ? add : write);
+    lua_pushcfunction(L, s->reads ? add_differences : write);
     lua_pushvalue(L, tally);
     lua_pushvalue(L, tally + 1);
     lua_pushlightuserdata(L, s);

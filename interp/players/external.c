@@ -35,7 +35,7 @@ typedef struct external {
     char *command;
 } external;
 
-static void heard(void *payload, const kanun_event *event)
+static void add_event(void *payload, const kanun_event *event)
 {
     external *self = payload;
     if (json_array_size(self->events) >= EVENTS_MAX) {
@@ -114,7 +114,7 @@ static void begin(kp_player *player, kanun_game *game)
     self->failed = !self->events || !self->facts;
     self->strikes = 0;
     *self->wrong = 0;
-    kanun_game_feed(game, player->seat, heard, self);
+    kanun_game_feed(game, player->seat, add_event, self);
 }
 
 /* Returns the request as one line with its line end; the caller frees it. Returns NULL if memory

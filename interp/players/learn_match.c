@@ -132,7 +132,7 @@ static void learn(matches *m, unsigned winners)
 }
 
 /* Puts the values into rows of `learnt`. */
-static void put(const matches *m, kp_learnt *learnt)
+static void put_values(const matches *m, kp_learnt *learnt)
 {
     for (int n = 0; n < m->prospect->rows; n++) {
         const kp_prospect_row *row = &m->prospect->row[n];
@@ -198,7 +198,7 @@ kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
             learn(&m, kanun_game_standing(m.game)->winners);
     }
     if (status != KANUN_SYSTEM && m.weights > 0)
-        put(&m, learnt);
+        put_values(&m, learnt);
     unmake(&m);
     return status;
 }

@@ -35,7 +35,7 @@ static void cell_room(kp_learning *l, size_t count)
     l->times = kn_realloc(l->times, l->cell_room * sizeof *l->times);
 }
 
-static void note(kp_learning *l, int32_t cell, float more, int side)
+static void add_trace(kp_learning *l, int32_t cell, float more, int side)
 {
     l->trace = kn_one_more(l->trace, l->traces, &l->trace_room, sizeof *l->trace);
     if (cell >= 0)
@@ -116,12 +116,12 @@ static void note_choice(kp_learning *l, const kp_learn_table *t, int number, int
     for (int k = 0; k < cells; k++) {
         double more = kp_learn_said(t, l->cell[k]);
         if (more < 0 || more > 0)
-            note(l, t->map[l->cell[k]], (float)more, side);
+            add_trace(l, t->map[l->cell[k]], (float)more, side);
     }
 }
 
 /* Keeps a decision by reservoir sampling, so that all decisions of a play are equally likely. */
-static kanun_status keep(kp_learn_kept *kept, const kanun_game *game, kp_luck *luck)
+static kanun_status sample_decision(kp_learn_kept *kept, const kanun_game *game, kp_luck *luck)
 {
     return kp_luck_below(luck, (uint32_t)++kept->number) ? KANUN_OK
                                                          : kanun_game_copy(kept->game, game);
@@ -132,9 +132,9 @@ static kanun_status keep_some(kp_learning *l, kp_learn_table *t, bool says)
 {
     kanun_status status = KANUN_OK;
     if (says && l->play < KP_LEARN_FORKS)
-        status = keep(&t->word, t->game, &l->forks);
+        status = sample_decision(&t->word, t->game, &l->forks);
     if (status == KANUN_OK && l->play < l->learnt->lessons && l->deals >= KP_LEARN_TAUGHT)
-        status = keep(&t->lesson, t->game, &l->lessons);
+        status = sample_decision(&t->lesson, t->game, &l->lessons);
     return status;
 }
 

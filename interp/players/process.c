@@ -257,7 +257,7 @@ static int send_line(kp_process *process, const char *line, int64_t until, char 
 
 /* Reads available bytes. Returns 1 if there were some, 0 at the end of the output, -1 if none are
  * available. */
-static int take(kp_process *process)
+static int read_available(kp_process *process)
 {
     ssize_t n;
     do
@@ -294,7 +294,7 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
     process->used = 0;
     /* Discard pending output, which answers no question. If it were taken as an answer, all later
      * answers would be off by one. */
-    if (process->have || take(process) > 0) {
+    if (process->have || read_available(process) > 0) {
         snprintf(why, KP_PROCESS_WHY, "wrote more than one line for one question");
         return NULL;
     }
@@ -314,7 +314,7 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
                      timeout_ms % 1000 / 100);
             return NULL;
         }
-        if (take(process) == 0) {
+        if (read_available(process) == 0) {
             describe_end(process, until, why);
             return NULL;
         }

@@ -55,7 +55,7 @@ static void add_row(kp_prospect *p, const char *word, const ks_var *var, int cel
     p->cells += cells;
 }
 
-static void take(kp_prospect *p, kp_learnt *learnt)
+static void take_worth(kp_prospect *p, kp_learnt *learnt)
 {
     for (int n = 0; n < p->rows; n++) {
         const kp_prospect_row *row = &p->row[n];
@@ -86,7 +86,7 @@ kp_prospect *kp_prospect_new(const kanun_rules *rules, kp_learnt *learnt)
     }
     p->worth = kn_calloc((size_t)p->cells, sizeof *p->worth);
     if (p->worth) {
-        take(p, learnt);
+        take_worth(p, learnt);
         return p;
     }
     kp_prospect_free(p);

@@ -334,8 +334,8 @@ void kr_journal_sync(kr_journal *j)
 }
 
 /* Writes the record. `game` is the name by which the rules are found from that file. */
-static kanun_status put(const kr_journal *j, const char *game, bool with_end, FILE *out,
-                        kr_failure *refusal)
+static kanun_status write_record(const kr_journal *j, const char *game, bool with_end, FILE *out,
+                                 kr_failure *refusal)
 {
     errno = 0;
     json_t *end = with_end ? kr_record_end(j->game, j->made) : NULL,
@@ -358,7 +358,7 @@ static kanun_status put_file(const kr_journal *j, const char *path, const char *
     const char *why;
     if (!kn_file_begin(file, path, KN_FOR_OWNER, &why))
         return kr_fail(refusal, KANUN_SYSTEM, NULL, "%s", why);
-    kanun_status status = put(j, game, with_end, file->out, refusal);
+    kanun_status status = write_record(j, game, with_end, file->out, refusal);
     if (status == KANUN_OK && !kn_file_name(file, &why))
         status = kr_fail(refusal, KANUN_SYSTEM, NULL, "%s", why);
     if (status != KANUN_OK)
@@ -390,7 +390,7 @@ kanun_status kr_journal_save(const kr_journal *j, const char *path, const char *
 
 kanun_status kr_journal_print(const kr_journal *j, FILE *out, kr_failure *refusal)
 {
-    return put(j, NULL, true, out, refusal);
+    return write_record(j, NULL, true, out, refusal);
 }
 
 /* ---- Playing on ---- */

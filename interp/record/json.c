@@ -8,14 +8,14 @@
 #include "base/memory.h"
 #include "base/plain.h"
 
-static void *take(size_t size)
+static void *allocate(size_t size)
 {
     return kn_realloc(NULL, size);
 }
 
 void kr_json_begin(void)
 {
-    json_set_alloc_funcs(take, kn_free);
+    json_set_alloc_funcs(allocate, kn_free);
 }
 
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error)

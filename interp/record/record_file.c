@@ -67,7 +67,7 @@ static const struct {
     {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
 
 /* Adds a line after the first to the record. Returns what is wrong with the line, or NULL. */
-static const char *take(kr_reader *r, json_t *record, json_t *line)
+static const char *add_line(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))
         return "it is not a JSON object";
@@ -210,7 +210,7 @@ static kanun_status read_on(kr_reader *r, json_t *record, kr_failure *refusal)
     json_array_clear(r->undone);
     kanun_status status = read_line(r, &r->next, refusal);
     while (status == KANUN_OK && r->next && !json_object_get(r->next, "record")) {
-        const char *wrong = take(r, record, r->next);
+        const char *wrong = add_line(r, record, r->next);
         json_decref(r->next);
         r->next = NULL;
         status = wrong ? damaged(r, wrong, refusal) : read_line(r, &r->next, refusal);

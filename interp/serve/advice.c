@@ -40,7 +40,7 @@ static json_t *expected_out(const kw_table *t, const kw_audience *audience,
     return list;
 }
 
-static void tell(const kw_table *t, kw_conn *conn, const kw_thought *thought)
+static void send_hint(const kw_table *t, kw_conn *conn, const kw_thought *thought)
 {
     const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
     if (kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
@@ -61,7 +61,7 @@ void kw_advice_found(kw_table *t, kw_thought *thought)
     kp_expected_sort(t->journal->rules, thought->expected, thought->expectations);
     for (kw_conn *conn = t->conns; conn; conn = conn->next)
         if (conn->seat == thought->seat)
-            tell(t, conn, thought);
+            send_hint(t, conn, thought);
 }
 
 static kanun_status may_ask(const kw_conn *conn, kr_failure *failure)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Sends an object. `memo` caches the text of parts that several messages share. */
-static void tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
+static void send_json(kw_conn *conn, json_t *object, kr_json_memo *memo)
 {
     char *text = kr_json_text_beside(object, 0, memo);
     json_decref(object);
@@ -20,7 +20,7 @@ static void tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
 
 void kw_tell(kw_conn *conn, json_t *object)
 {
-    tell(conn, object, NULL);
+    send_json(conn, object, NULL);
 }
 
 void kw_tell_table_beside(kw_table *t, const kw_conn *but)
@@ -40,7 +40,7 @@ void kw_tell_table_beside(kw_table *t, const kw_conn *but)
         json_t *own = json_copy(table); /* the copy may be changed, because no other value refers to
                                            it: see kr_json_memo */
         kr_json_set(&own, "you", kw_update_you(conn->seat));
-        tell(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
+        send_json(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
     }
     json_decref(table);
     kr_json_memo_end(&memo);
@@ -60,7 +60,7 @@ static void send_move(kw_table *t)
         json_t *push = json_pack("{s:s}", "push", "moved");
         const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
         kw_update_put(t, audience, &moment, &push);
-        tell(conn, push, &memo);
+        send_json(conn, push, &memo);
     }
     kr_json_memo_end(&memo);
     kw_moment_end(&moment);

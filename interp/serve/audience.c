@@ -156,7 +156,7 @@ static bool reveals(const kanun_event *e)
 }
 
 /* Records an event for the server, which receives all events. */
-static void note(kw_table *t, const kanun_event *e)
+static void note_secrecy(kw_table *t, const kanun_event *e)
 {
     t->closed = t->closed || reveals(e);
     int used = kw_table_seeds_used(t);
@@ -185,7 +185,7 @@ static void on_event(void *payload, const kanun_event *event)
     kw_table *t = listener->table;
     if (listener->seat == KW_SEAT_SERVER) { /* this listener is called first */
         kw_audience_next(t);
-        note(t, event);
+        note_secrecy(t, event);
     }
     for (kw_audience *audience = t->audiences; audience; audience = audience->next)
         if (audience->seat == listener->seat)

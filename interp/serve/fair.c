@@ -104,7 +104,7 @@ json_t *kw_fair_links(const kw_fair *fair, int deals)
     return all;
 }
 
-static void add(crypto_auth_hmacsha256_state *state, const char *text)
+static void hash_text(crypto_auth_hmacsha256_state *state, const char *text)
 {
     /* the NUL is included, so that different pairs of texts give different bytes */
     crypto_auth_hmacsha256_update(state, (const unsigned char *)text, strlen(text) + 1);
@@ -117,13 +117,13 @@ void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, i
     uint8_t digest[crypto_auth_hmacsha256_BYTES];
     char number[32];
     crypto_auth_hmacsha256_init(&state, link, KW_DIGEST);
-    add(&state, table);
+    hash_text(&state, table);
     snprintf(number, sizeof number, "%d", match);
-    add(&state, number);
+    hash_text(&state, number);
     snprintf(number, sizeof number, "%d", deal);
-    add(&state, number);
+    hash_text(&state, number);
     for (int seat = 0; seat < seats; seat++)
-        add(&state, luck[seat]);
+        hash_text(&state, luck[seat]);
     crypto_auth_hmacsha256_final(&state, digest);
     kw_hex(digest, out);
 }

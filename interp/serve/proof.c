@@ -97,7 +97,7 @@ typedef struct playing {
     bool again;  /* the current deal was thrown in, so the next one reuses its seed */
 } playing;
 
-static void hear(void *payload, const kanun_event *event)
+static void count_deals(void *payload, const kanun_event *event)
 {
     playing *p = payload;
     if (event->kind == KANUN_EVENT_THROWN_IN)
@@ -124,7 +124,7 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
                        "`kanun serve`, or its 'fair' is damaged");
     kanun_status status = check_seeds(&r, record, failure);
     if (status == KANUN_OK)
-        status = kr_journal_open(&p.journal, record, folders, hear, &p, failure);
+        status = kr_journal_open(&p.journal, record, folders, count_deals, &p, failure);
     if (status != KANUN_OK)
         return status;
     int seats = kanun_rules_info(p.journal->rules)->seats;

@@ -11,7 +11,7 @@
 
 #include "record/json_build.h"
 
-static void add(json_t **list, const char *host, int port)
+static void add_address(json_t **list, const char *host, int port)
 {
     char text[300];
     snprintf(text, sizeof text, "http://%s:%d", host, port);
@@ -32,7 +32,7 @@ static void add_networks(json_t **list, int port)
         memcpy(&address, one->ifa_addr, sizeof address);
         bool here = ntohl(address.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
         if (!here && inet_ntop(AF_INET, &address.sin_addr, host, sizeof host))
-            add(list, host, port);
+            add_address(list, host, port);
     }
     freeifaddrs(all);
 }
@@ -46,6 +46,6 @@ json_t *kw_reachable(const kw_settings *settings, int port)
     if (everywhere)
         add_networks(&list, port);
     if (everywhere || !settings->origin)
-        add(&list, everywhere ? "127.0.0.1" : settings->host, port);
+        add_address(&list, everywhere ? "127.0.0.1" : settings->host, port);
     return list;
 }

@@ -32,9 +32,9 @@ typedef struct worker {
     bool lost; /* some output could not be added to `out` */
 } worker;
 
-static worker *own; /* this process's only worker, for `keep` */
+static worker *own; /* this process's only worker, for send_to_store */
 
-static void say(worker *w, kw_frame frame, const char *bytes)
+static void send_frame(worker *w, kw_frame frame, const char *bytes)
 {
     if (frame.length > KW_FRAME_MAX || !kw_pipe_frame(&w->out, frame, bytes))
         w->lost = true;
@@ -43,19 +43,18 @@ static void say(worker *w, kw_frame frame, const char *bytes)
 static void send_to(void *user, const char *text, size_t length)
 {
     const guest *g = user;
-    say(g->of,
+    send_frame(g->of,
         (kw_frame){.kind = KW_SEND,
                    .conn = g->number,
                    .length = length > KW_FRAME_MAX ? UINT32_MAX : (uint32_t)length},
         text);
 }
 
-static bool keep(bool table, const char *id, const char *text)
+static bool send_to_store(bool table, const char *id, const char *text)
 {
     char *both = kn_printed("%s%s", id, text);
-    say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)}, both);
-    kn_free(both);
-    return !own->lost;
+    send_frame(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)},
+both); kn_free(both); return !own->lost;
 }
 
 /* ---- Frames ---- */
@@ -182,7 +181,8 @@ static void serve(worker *w, void (*renew)(void))
             int64_t next = frame.now + kw_hub_tick(w->hub, frame.now);
             kw_pipe_drop(&w->in, sizeof frame + frame.length);
             bool gone = any_gone(w->hub);
-            say(w, (kw_frame){.kind = KW_DONE, .conn = w->hub->busy != NULL, .now = next}, NULL);
+            send_frame(w, (kw_frame){.kind = KW_DONE, .conn = w->hub->busy != NULL, .now = next},
+                       NULL);
             if (w->lost || !write_out(w) || gone)
                 return;
         }
@@ -197,7 +197,7 @@ kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*rene
     worker w = {.hub = kw_hub_new(settings, send_to)};
     own = &w;
     w.hub->shelf = shelf;
-    w.hub->keep = keep;
+    w.hub->keep = send_to_store;
     w.hub->clockless = w.hub->local = true; /* the server has checked limits and permissions */
     w.hub->tidied = INT64_MAX;              /* never tidied: the process ends before */
     serve(&w, renew);

@@ -214,7 +214,7 @@ static bool go_on(kw_child *c)
 }
 
 /* Handles a frame. Returns false if workers must not send such a frame. */
-static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
+static bool handle_frame(kw_child *c, const kw_frame *frame, const char *bytes)
 {
     kw_hub *hub = c->sandboxes->hub;
     const kw_conn *conn;
@@ -249,7 +249,7 @@ bool kw_child_read(kw_child *c)
         return true;
     bool fine = length > 0 && kw_pipe_add(&c->in, bytes, (size_t)length);
     while (fine && kw_pipe_first(&c->in, &frame, &first, &broken)) {
-        fine = hear(c, &frame, first);
+        fine = handle_frame(c, &frame, first);
         kw_pipe_drop(&c->in, sizeof frame + frame.length);
     }
     if (fine && !broken)

@@ -149,7 +149,7 @@ static void give_up(kw_store *s)
     s->lost = true;
 }
 
-static bool add(kw_store *s, int which, const char *id, const char *text)
+static bool insert_row(kw_store *s, int which, const char *id, const char *text)
 {
     if (s->lost)
         return false;
@@ -163,12 +163,12 @@ static bool add(kw_store *s, int which, const char *id, const char *text)
 
 bool kw_store_table(kw_store *s, const char *id, const char *made)
 {
-    return add(s, ADD_TABLE, id, made);
+    return insert_row(s, ADD_TABLE, id, made);
 }
 
 bool kw_store_step(kw_store *s, const char *id, const char *step)
 {
-    return add(s, ADD_STEP, id, step);
+    return insert_row(s, ADD_STEP, id, step);
 }
 
 bool kw_store_commit(kw_store *s)

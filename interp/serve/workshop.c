@@ -256,7 +256,7 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
 
 /* ---- Scenarios ---- */
 
-static void told(void *payload, const char *scenario, const char *failure)
+static void append_result(void *payload, const char *scenario, const char *failure)
 {
     json_t **results = payload;
     kr_json_append(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
@@ -284,7 +284,8 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     if (status == KANUN_OK)
         put_tests(hub, tests, json_string_value(json_object_get(from, "game")));
     if (status == KANUN_OK)
-        status = kanun_test(tests_file, hub->settings->folders, told, &results, failure->errors);
+        status = kanun_test(tests_file, hub->settings->folders, append_result, &results,
+                            failure->errors);
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK || status == KANUN_NO) {
         kr_json_set(reply, "results", results);
