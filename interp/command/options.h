@@ -21,6 +21,8 @@ enum {
 
 #define KC_DEALER_KEY "match.first_dealer" /* the key that --dealer sets */
 
+enum { KC_OPTIONS_MAX = 128 }; /* rows of kc_options */
+
 /* The arguments. Texts are borrowed from argv. Free them with kc_args_free. */
 typedef struct kc_args {
     int command;
@@ -60,7 +62,8 @@ typedef struct kc_args {
     const char *host, *origin, *data; /* for serve; `origin` and `data` are NULL if not given */
     uint64_t port;
     bool plain, ascii, four_colour, full_screen;
-    kanun_errors *errors; /* errors of the library */
+    kanun_errors *errors;      /* errors of the library */
+    bool seen[KC_OPTIONS_MAX]; /* which options were given, by their row in kc_options */
     /* Set if this is one of several tables, whose results are reported together. NULL: there is
      * only one table. */
     struct ke_tables *tables;
@@ -108,6 +111,16 @@ char *kc_next_player(char **rest, char mark);
  * with --help or --version, `command` may be KC_COMMANDS, which means none. */
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
+
+/* For arguments without a command line: begin with kc_args_usual, and set `errors`, `command` and
+ * `word`. kc_args_take stores the value of an option. It borrows `text`, and may change it; a flag
+ * needs none. It prints an error and returns KANUN_USAGE if the value is wrong, or if the option
+ * has one already. */
+struct kc_option;
+kanun_status kc_args_take(kc_args *args, const struct kc_option *option, char *text);
+/* Checks that the command may have these options and words, and adds the usual folders. Prints an
+ * error and returns KANUN_USAGE otherwise. */
+kanun_status kc_args_check(kc_args *args);
 /* Adds a folder to the search path, like --path. */
 void kc_args_search(kc_args *args, const char *folder);
 

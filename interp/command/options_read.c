@@ -120,7 +120,7 @@ static kanun_status refuse_word(const kc_option *option, const char *text)
                        kn_meant(text, words, meant));
 }
 
-static kanun_status take(kc_args *args, const kc_option *option, char *text)
+static kanun_status store_value(kc_args *args, const kc_option *option, char *text)
 {
     char *field = (char *)args + option->offset;
     int *count = (int *)(void *)((char *)args + option->count);
@@ -213,6 +213,15 @@ static bool is_single(const kc_option *option)
            option->type == KC_OPTION_FILE;
 }
 
+kanun_status kc_args_take(kc_args *args, const kc_option *option, char *text)
+{
+    bool *given = &args->seen[option - kc_options];
+    if (*given && is_single(option))
+        return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
+    *given = true;
+    return store_value(args, option, text);
+}
+
 /* Returns the index of the option with this name. */
 static int option_named(const char *name)
 {
@@ -227,8 +236,7 @@ bool kc_command_has(int command, const char *option)
     return kc_options[option_named(option)].commands >> command & 1;
 }
 
-/* Reads the options, and marks in `seen` which were given. */
-static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen[KC_OPTIONS_MAX])
+static kanun_status read_options(kc_args *args, int argc, char **argv)
 {
     struct option known[KC_OPTIONS_MAX + 1] = {{0}};
     for (int n = 0; n < kc_options_count; n++)
@@ -253,10 +261,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen
             const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
             if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
                 return refuse(0, word, argv[1]); /* getopt accepts the beginning of a name */
-            if (seen[which] && is_single(option))
-                return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
-            seen[which] = true;
-            kanun_status status = take(args, option, optarg);
+            kanun_status status = kc_args_take(args, option, optarg);
             if (status != KANUN_OK)
                 return status;
         }
@@ -416,11 +421,11 @@ static const char *needs_of(const char *words)
     return words;
 }
 
-static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
+kanun_status kc_args_check(kc_args *args)
 {
     const kc_command *command = &kc_commands[args->command];
     for (int n = 0; n < kc_options_count; n++)
-        if (seen[n] && !(kc_options[n].commands >> args->command & 1))
+        if (args->seen[n] && !(kc_options[n].commands >> args->command & 1))
             return refuse_foreign(args, &kc_options[n]);
     if (args->words > command->most)
         return kc_tool_say(KANUN_USAGE, "%s: unexpected word '%s'\n  kanun %s %s", command->name,
@@ -452,9 +457,8 @@ const kc_args kc_args_usual = {.command = KC_COMMANDS,
 kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = kc_args_usual;
-    bool seen[KC_OPTIONS_MAX] = {false};
     args->errors = kanun_errors_new();
-    kanun_status status = read_options(args, argc, argv, seen);
+    kanun_status status = read_options(args, argc, argv);
     kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)
         return status;
@@ -470,7 +474,7 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
     }
     if (status != KANUN_OK || args->help || args->version)
         return status;
-    return args->command == KC_COMMANDS ? KANUN_OK : check_words(args, seen);
+    return args->command == KC_COMMANDS ? KANUN_OK : kc_args_check(args);
 }
 
 void kc_args_search(kc_args *args, const char *folder)

@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { KC_OPTIONS_MAX = 128 };
-
 typedef enum kc_option_type {
     KC_OPTION_FLAG,    /* bool */
     KC_OPTION_NUMBER,  /* uint64_t, min to max */

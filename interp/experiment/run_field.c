@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * run_field.c: simulate and compare in `kanun run` scripts. A script's arguments become a
- * command line, results become tables with a field for each measure. The experiments are those
- * of the commands.
+ * run_field.c: simulate and compare in `kanun run` scripts. The fields of a script's table are
+ * options of the commands, and results become tables with a field for each measure. The
+ * experiments are those of the commands.
  */
-#include <getopt.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,8 +16,6 @@
 #include "experiment/run.h"
 #include "command/tool.h"
 
-#define WORDS_MOST 256 /* limit of words in a command line */
-
 /* ---- Arguments ---- */
 
 /* The options that scripts may use: those that affect what is played, not what is printed. Scripts
@@ -28,45 +25,31 @@ static const char *const allowed[] = {
     "max_deals", "dealer",  "first",     "seed",          "fixed", "relearn",     "deals",
     "each",      "own",     "decisions", "tally",         NULL};
 
-/* A command line being built. */
-typedef struct line {
-    char **word; /* in the arena */
-    int words;
-} line;
-
-static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
+/* Takes the value on top of the stack: a text or number. */
+static void take_text(lua_State *L, kl_host *host, kc_args *args, const kc_option *o,
+                      const char *name)
 {
-    char *copy = ke_run_copy(L, host, text, strlen(text));
-    if (l->words == WORDS_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d arguments for one command", WORDS_MOST);
-    l->word[l->words++] = copy;
-    l->word[l->words] = NULL;
-}
-
-static void add_value(lua_State *L, kl_host *host, line *l, const char *option, const char *name)
-{
-    const char *text = ke_run_text(L, host, -1, option);
-    char dashed[64];
-    snprintf(dashed, sizeof dashed, "--%s", option);
-    if (!strcmp(option, "players") && strpbrk(text, "+\\"))
+    const char *text = ke_run_text(L, host, -1, o->name);
+    if (!strcmp(o->name, "players") && strpbrk(text, "+\\"))
         kl_script_raise(
             L, KN_E_HOOK_VALUE,
             "players: one line-up at a time, \"learnt,random\"; to compare several, use a loop");
-    add_word(L, host, l, dashed);
-    if (name)
-        text = ke_run_print(L, host, "%s=%s", name, text);
-    add_word(L, host, l, text);
+    kanun_status status = kc_args_take(
+        args, o, ke_run_print(L, host, "%s%s%s", name ? name : "", name ? "=" : "", text));
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
 }
 
-/* Adds an option with the value on top of the stack: true, a text or number, a list of these, or {
+/* Takes an option with the value on top of the stack: true, a text or number, a list of these, or {
  * measure = number }. `name` is the name of the option in the script. */
-static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o, const char *name)
+static void take_option(lua_State *L, kl_host *host, kc_args *args, const kc_option *o,
+                        const char *name)
 {
     if (!o->value) {
         if (lua_type(L, -1) != LUA_TBOOLEAN)
             kl_script_raise(L, KN_E_HOOK_VALUE, "%s must be true or false", name);
         if (lua_toboolean(L, -1))
-            add_word(L, host, l, ke_run_print(L, host, "--%s", o->name));
+            kc_args_take(args, o, NULL);
         return;
     }
     bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
@@ -74,7 +57,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s must be a number, not %s: write it without quotes",
                         name, luaL_typename(L, -1));
     if (lua_type(L, -1) != LUA_TTABLE) {
-        add_value(L, host, l, o->name, NULL);
+        take_text(L, host, args, o, NULL);
         return;
     }
     ke_run_content(L, -1);
@@ -82,7 +65,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     lua_Unsigned length = ke_run_length(L, table, o->name);
     for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, table, (lua_Integer)n);
-        add_value(L, host, l, o->name, NULL);
+        take_text(L, host, args, o, NULL);
     }
     if (!length) {
         int count;
@@ -91,44 +74,38 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
             "a table given to an experiment must be a list, or have only named fields", &count);
         for (int n = 0; n < count; n++, lua_pop(L, 1)) {
             lua_getfield(L, table, names[n]);
-            add_value(L, host, l, o->name, names[n]);
+            take_text(L, host, args, o, names[n]);
         }
     }
     lua_settop(L, table - 1);
 }
 
-/* Reads the arguments of an experiment like those of a command. */
+/* Reads the arguments of an experiment, which are options of a command. */
 static void read_how(lua_State *L, kl_host *host, int index, const char *command, kc_args *args)
 {
     ke_run *run = ke_run_of(host);
-    line l = {.word = ke_run_take(L, host, (WORDS_MOST + 1) * sizeof *l.word)};
-    char seed[32];
-    bool seeded = false;
-    add_word(L, host, &l, "kanun");
+    *args = kc_args_usual;
+    args->errors = kanun_errors_new();
+    args->seed = run->args->seed_given ? run->args->seed : 1;
+    args->seed_given = true;
     if (lua_type(L, index) == LUA_TTABLE) {
         ke_run_content(L, index);
         int table = lua_gettop(L);
         ke_run_check_names(L, host, table, "an experiment", allowed);
         for (int n = 0; n < kc_options_count; n++) {
             char name[64];
-            if (lua_getfield(L, table, kc_option_field(&kc_options[n], name)) != LUA_TNIL) {
-                add_option(L, host, &l, &kc_options[n], name);
-                seeded |= !strcmp(name, "seed");
-            }
+            if (lua_getfield(L, table, kc_option_field(&kc_options[n], name)) != LUA_TNIL)
+                take_option(L, host, args, &kc_options[n], name);
             lua_pop(L, 1);
         }
         lua_settop(L, table - 1);
     }
-    if (!seeded) {
-        snprintf(seed, sizeof seed, "--seed=%llu",
-                 (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
-        add_word(L, host, &l, seed);
-    }
-    add_word(L, host, &l, command);
-    add_word(L, host, &l, "-"); /* the experiment gets its games separately */
-    optind = 0;                 /* restarts getopt */
-    kanun_status status = kc_args_read(args, l.words, l.word);
-    kc_tool_colour_is(run->args->colour);
+    args->command = kc_command_named(command);
+    args->words = 1;
+    args->word = ke_run_take(L, host, 2 * sizeof *args->word);
+    args->word[0] = ke_run_copy(L, host, "-", 1); /* the experiment gets its games separately */
+    args->word[1] = NULL;
+    kanun_status status = kc_args_check(args);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     for (int n = 0; n < args->players; n++) /* the same players, in one spelling */
