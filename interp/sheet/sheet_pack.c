@@ -76,18 +76,18 @@ static void tell_accounts(kh_telling *t)
 static void tell_sides(kh_telling *t)
 {
     const ks_layout *l = t->item.rules->layout;
-    const char *sides[KS_SEATS_MAX];
+    const char *sides[2] = {"", ""}, *between = l->sides == 2 ? "players.against" : "players.apart";
     for (int side = 0; side < l->sides; side++) {
         const char *players[KS_SEATS_MAX];
         int n = 0;
         for (int seat = 0; seat < l->seats; seat++)
             if (l->side_of[seat] == side)
                 players[n++] = km_piece(&t->item, "players.seat", KN_NUMBER("n", seat + 1));
-        sides[side] = km_piece(&t->item, "players.side", KN_FLAG("one", n == 1),
-                               KN_LIST("players", players, n));
+        sides[1] = km_piece(&t->item, "players.side", KN_FLAG("one", n == 1),
+                            KN_LIST("players", players, n));
+        sides[0] = side ? km_join_words(&t->item, sides, 2, between) : sides[1];
     }
-    km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides),
-           KN_TEXT("sides", km_join_words(&t->item, sides, l->sides, "players.against")));
+    km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides), KN_TEXT("sides", sides[0]));
 }
 
 void kh_show_players(kh_telling *t)

@@ -180,7 +180,7 @@ says "play together" "All play together, as one side."
 says "and nobody wins or ties" "The game consists of 6 deals. The first dealer"
 rules "sides: [[0, 1], [2], [3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sheet "three sides"
-says "are named" "They form 3 sides: players 1 and 2, player 3 against player 4."
+says "are named" "They form 3 sides: players 1 and 2; player 3; player 4."
 
 # Conditions that are always true, or never
 rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}" "phases:" "$dealt" \
