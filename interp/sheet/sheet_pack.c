@@ -138,7 +138,8 @@ static void tell_names(kh_telling *t)
     for (KN_EACH(card, pack->all))
         if (pack->card_says[card] && pack->suit[card] == KS_NO_SUIT)
             tell_name(t, &told, pack->name[card],
-                      kd_words(pack->card_says[card], t->item.language));
+                      km_without_article(kd_words(pack->card_says[card], t->item.language),
+                                         t->item.language));
     if (told)
         km_add_word(&t->item, "sentence.end");
 }

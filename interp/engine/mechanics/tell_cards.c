@@ -17,12 +17,19 @@ static const char *known(const char *language, const char *kind, const char *let
     return kn_word(language, key);
 }
 
+/* Returns the name that the rules file gives to a rank, suit or card, without an article, because
+ * sentences add one. */
+static const char *own_name(const kd_node *says, const char *language)
+{
+    return km_without_article(kd_words(says, language), language);
+}
+
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language)
 {
     if (suit < 0 || suit >= pack->suits)
         return "?";
     const char *letter = pack->suit_name[suit];
-    const char *word = pack->suit_says[suit] ? kd_words(pack->suit_says[suit], language)
+    const char *word = pack->suit_says[suit] ? own_name(pack->suit_says[suit], language)
                                              : known(language, "suit.", letter);
     return word ? word : letter;
 }
@@ -46,7 +53,7 @@ const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *l
         return kn_say(out, size, language, "rank.symbol", KN_TEXT("rank", letter),
                       KN_FLAG("many", many));
     /* the catalogue may change the last letter in the plural */
-    word = kd_words(pack->rank_says[rank], language);
+    word = own_name(pack->rank_says[rank], language);
     size_t last = strlen(word);
     while (last > 0 && ((unsigned char)word[--last] & 0xC0) == 0x80) /* the rest of a character */
         ;
@@ -75,7 +82,7 @@ const char *km_tell_card(const ks_pack *pack, unsigned card, const char *languag
     const kd_node *says = pack->card_says[card];
     if (!says && lone)
         says = pack->rank_says[rank];
-    const char *name = says   ? kd_words(says, language)
+    const char *name = says   ? own_name(says, language)
                        : lone ? known(language, "rank.one.", pack->rank_name[rank])
                               : NULL;
     bool own = pack->card_says[card] != NULL; /* the rules file names this card */

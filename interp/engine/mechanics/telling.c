@@ -126,20 +126,25 @@ const char *km_tell_label(const km_rules *rules, const char *name, const char *l
     return tell_label(rules, number ? number : name, language, out, size);
 }
 
+const char *km_without_article(const char *name, const char *language)
+{
+    const char *word = kn_word(language, "language.articles");
+    for (size_t length; *word; word += length + strspn(word + length, " ")) {
+        length = strcspn(word, " ");
+        const char *noun = name + length + strspn(name + length, " ");
+        if (strncmp(name, word, length) == 0 && name[length] == ' ' && *noun)
+            return noun;
+    }
+    return name;
+}
+
 /* Returns the name of a zone or variable for use in sentences, which have their own articles. */
 static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
                              size_t size)
 {
     km_tell_name(name, says, language, out, size);
-    const char *word = kn_word(language, "language.articles");
-    for (size_t length; *word; word += length + strspn(word + length, " ")) {
-        length = strcspn(word, " ");
-        const char *noun = out + length + strspn(out + length, " ");
-        if (strncmp(out, word, length) == 0 && out[length] == ' ' && *noun) {
-            memmove(out, noun, strlen(noun) + 1);
-            break;
-        }
-    }
+    const char *noun = km_without_article(out, language);
+    memmove(out, noun, strlen(noun) + 1);
     return out;
 }
 

@@ -198,6 +198,8 @@ bool km_refills(const km_rules *rules, const km_phase *phase);
  * the name with spaces. */
 const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
                          size_t size);
+/* Returns the end of `name` after an article of the language, which sentences add themselves. */
+const char *km_without_article(const char *name, const char *language);
 /* Returns the label in the file's `labels`, for everything that has no `says`: steps, hooks,
  * causes, words of moves and others. */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
