@@ -82,6 +82,12 @@ lacks "and not first" "first player to draw gets it" "$out"
 sheet "a card turned up on the stock" --key phases.up.turn.under=false
 says "is drawn first" "The first player to draw gets it."
 
+sheet "several cards turned up" --key phases.up.turn.under=false --key phases.up.turn.cards=2
+says "name the card that makes trumps" "The suit of the last card is trump."
+rules "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {cards: 6, suit_to: trump}}" "  play: {tricks: {}}" "$counted"
+sheet "trumps by a card that nobody shows"
+says "say which card" "The suit of the last card is trump."
+
 # Ranks with names of their own, and ranks that have none
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sed -i 's/{ranks: .*/{ranks: 1 8 9 10 L B W F A, names: {L: lady, B: boy, W: witch, F: fox}, points: {1: 1, 10: 1, L: 2, B: 3, W: 2, F: 3}}/' "$scratch/game.yaml"

@@ -300,7 +300,7 @@ void km_give_show(const km_telling *t)
         tell_table(t);
     tell_ways(t);
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
-        km_tell_trump_of(t, KN_EMPTY);
+        km_tell_trump_of(t, KN_EMPTY, !plan->show_last);
     if (plan->zones == 1 && leaves_cards(t->rules, t->phase) && is_last_use(t->rules, t->phase))
         km_say_word(t, "give.left-over");
 }

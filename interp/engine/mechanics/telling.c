@@ -424,14 +424,14 @@ void km_tell_last_card(const km_telling *t, bool single)
     km_tell_key(t, "suit_to", single ? KN_KEY("keys.this-suit") : KN_KEY("keys.last-suit"));
 }
 
-void km_tell_trump_of(const km_telling *t, kn_set barred)
+void km_tell_trump_of(const km_telling *t, kn_set barred, bool several)
 {
     const ks_pack *pack = t->rules->layout->pack;
     bool suitless = false;
     unsigned card;
     for (KN_EACH(card, kn_minus(pack->all, barred)))
         suitless |= pack->suit[card] == KS_NO_SUIT;
-    km_say(t, "turn.trump", KN_FLAG("suitless", suitless));
+    km_say(t, "turn.trump", KN_FLAG("several", several), KN_FLAG("suitless", suitless));
 }
 
 bool km_refills(const km_rules *rules, const km_phase *phase)

@@ -188,8 +188,9 @@ void km_tell_keys(const km_telling *t);
 /* Describes `card_to` and `suit_to`, which keep the last of several cards or, if `single`, the only
  * card. */
 void km_tell_last_card(const km_telling *t, bool single);
-/* Describes that a card's suit becomes trump; `barred`: cards that can't decide the trump. */
-void km_tell_trump_of(const km_telling *t, kn_set barred);
+/* Describes that a card's suit becomes trump; `barred`: cards that can't decide the trump;
+ * `several`: it is the last of the cards that the sentence before names. */
+void km_tell_trump_of(const km_telling *t, kn_set barred, bool several);
 
 /* Returns true if another phase calls this phase to deal again when hands are empty. */
 bool km_refills(const km_rules *rules, const km_phase *phase);

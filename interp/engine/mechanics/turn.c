@@ -342,7 +342,7 @@ static void turn_show(const km_telling *t)
     if (plan->to && plan->end == KS_BOTTOM && plan->from->stacked)
         km_say(t, "give.from-bottom", KM_COUNT("n", cards));
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
-        km_tell_trump_of(t, plan->bury.barred);
+        km_tell_trump_of(t, plan->bury.barred, strcmp(cards, "1") != 0);
     if (!plan->to && !plan->under && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
         km_say_word(t, "turn.drawn-first");
     km_tell_last_card(t, strcmp(cards, "1") == 0);
