@@ -158,10 +158,12 @@ int dt_best_of(const model *m)
     return best;
 }
 
-/* True if two cards have the same height. */
+/* True if two cards have the same height, and neither wins because it was played last. */
 static bool are_equal(const model *m, int x, int b)
 {
     const law *l = m->law;
+    if (kn_has(l->last, (unsigned)x) && kn_has(l->last, (unsigned)b))
+        return false;
     bool top_x = kn_has(l->top, (unsigned)x), top_b = kn_has(l->top, (unsigned)b);
     if (l->top_by && (x == m->top || b == m->top))
         return false;

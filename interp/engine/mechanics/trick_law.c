@@ -416,7 +416,8 @@ static bool beats(const km_law *law, int trumps, const uint8_t *class, const int
     return class[x] == class[b] ? stronger : class[x] == trumps;
 }
 
-/* If the law asks for it, stores for each card which other cards are equally high. */
+/* If the law asks for it, stores for each card which other cards are equally high. Of cards in
+ * `last_wins`, the last one wins, so these never cancel each other. */
 static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *strength)
 {
     for (int a = 0; a < pack->cards; a++)
@@ -427,7 +428,7 @@ static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *
                 continue;
             law->ties = true;
             law->parted |= kn_has(law->tie, (unsigned)a) != kn_has(law->tie, (unsigned)b);
-            if (law->equal)
+            if (law->equal && !(kn_has(law->last, (unsigned)a) && kn_has(law->last, (unsigned)b)))
                 kn_put(&law->equal[t][a], (unsigned)b);
         }
 }
