@@ -900,23 +900,39 @@ static int fewest_out_of_turn(void)
     return r.kind_rules ? 1 : fewest;
 }
 
-/* Asks the seats from `seat` up to the seat in turn whether they play out of turn. */
-static void ask_out_of_turn(const beside *d, int seat)
+static void end_trick(beside *d, int leader)
 {
-    for (; seat % d->seats != m.due; seat++)
-        if (m.hand[seat % d->seats].n >= fewest_out_of_turn()) {
-            m.turn = seat % d->seats;
+    take_trick(d);
+    if (!m.over)
+        m.turn = with_cards(d, leader >= 0 ? leader : m.owner);
+}
+
+/* Asks the last `left` seats up to the owner whether they play out of turn; the seat in turn is
+ * asked later. If nobody is in turn, the trick then ends. */
+static void ask_out_of_turn(beside *d, int left)
+{
+    for (; left > 0; left--) {
+        int seat = (m.owner + 1 - left + d->seats) % d->seats;
+        if ((seat != m.due || m.due == m.owner) && m.hand[seat].n >= fewest_out_of_turn()) {
+            m.turn = seat;
             return;
         }
-    m.turn = m.due;
+    }
+    int due = m.due;
     m.due = NOBODY;
+    if (due == m.owner)
+        end_trick(d, -1);
+    else
+        m.turn = due;
 }
 
 /* Moves on to the next seat, or ends the trick when all others have passed. */
 static void go_on(beside *d)
 {
     int seat = (m.turn + 1) % d->seats, leader = -1;
-    bool ends = false;
+    bool ends = false, some = false;
+    for (int k = 0; k < r.kinds; k++)
+        some |= r.kind[k].out_of_turn;
     for (int i = 0; i < d->seats; i++)
         m.over |= m.hand[i].n <= r.ends;
     if (m.standing.count && m.turn == m.owner && !m.over) {
@@ -929,13 +945,11 @@ static void go_on(beside *d)
         if (m.standing.count && seat == m.owner)
             break;
         if (may_play(seat)) {
-            bool played = m.standing.count && m.turn == m.owner, some = false;
+            bool played = m.standing.count && m.turn == m.owner;
             m.turn = seat;
-            for (int k = 0; k < r.kinds; k++)
-                some |= r.kind[k].out_of_turn;
             if (played && some) {
                 m.due = seat;
-                ask_out_of_turn(d, seat + 1);
+                ask_out_of_turn(d, d->seats);
             }
             return;
         }
@@ -945,9 +959,12 @@ static void go_on(beside *d)
         m.over = true;
         return;
     }
-    take_trick(d);
-    if (!m.over)
-        m.turn = with_cards(d, leader >= 0 ? leader : m.owner);
+    if (some && m.turn == m.owner && !ends && !m.over) {
+        m.due = m.owner;
+        ask_out_of_turn(d, d->seats);
+        return;
+    }
+    end_trick(d, leader);
 }
 
 static void go_out(beside *d, int card, bs_set set)
@@ -974,7 +991,7 @@ static void play_move(beside *d, const char *move)
 {
     bs_heap cards;
     if (strcmp(move, "pass") == 0 && m.due >= 0) {
-        ask_out_of_turn(d, m.turn + 1);
+        ask_out_of_turn(d, (m.owner - m.turn + d->seats) % d->seats);
         return;
     }
     if (strcmp(move, "pass") == 0) {

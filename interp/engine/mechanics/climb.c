@@ -125,18 +125,26 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     frame->a = 1;
 }
 
-/* Finds the first place, from `place` up to the one whose turn it is, that could play out of turn
- * by public knowledge: it has enough cards. If there is none, the place whose turn it is moves. */
-static void ask_out_of_turn(km_run *run, const km_climbing *plan, int place)
+/* Finds the next place that could play out of turn by public knowledge: it has enough cards. The
+ * last `left` places up to the owner of the standing combination have not been asked yet. If none
+ * of them can, the place whose turn it is moves, or the trick ends if `due` is the owner. */
+static void ask_out_of_turn(km_run *run, const km_climbing *plan, ks_frame *frame, int left)
 {
-    int *due = km_int(run, plan->at.due), n = plan->hand.heaps;
-    for (; place % n != *due; place++)
-        if (km_is_active(run, place % n) &&
-            kn_count(run->world.block->sets[plan->hand.heap + place % n]) >= plan->interrupts) {
-            *km_int(run, plan->at.turn) = place % n;
+    int *turn = km_int(run, plan->at.turn), *due = km_int(run, plan->at.due);
+    int owner = *km_int(run, plan->at.owner), n = plan->hand.heaps;
+    frame->step = KM_CLIMB_ASK;
+    for (; left > 0; left--) {
+        int place = (owner + n + 1 - left) % n;
+        if ((place != *due || place == owner) && km_is_active(run, place) &&
+            kn_count(run->world.block->sets[plan->hand.heap + place]) >= plan->interrupts) {
+            *turn = place;
             return;
         }
-    *km_int(run, plan->at.turn) = *due;
+    }
+    if (*due == owner)
+        frame->step = KM_CLIMB_TAKE;
+    else
+        *turn = *due;
     *due = KS_NOBODY;
 }
 
@@ -154,6 +162,11 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
 
+static bool ends_trick(km_run *run, const km_climbing *plan)
+{
+    return plan->kind[plan->shape[*km_int(run, plan->at.shape)].kind].ends_trick;
+}
+
 /* Finds the place that moves after a play or a pass; otherwise ends the trick or the play. */
 static void pass_on(km_run *run, const km_climbing *plan, ks_frame *frame)
 {
@@ -166,12 +179,11 @@ static void pass_on(km_run *run, const km_climbing *plan, ks_frame *frame)
                         : km_climb_next(run, plan, *turn, owner, *km_int(run, plan->at.shape),
                                         *km_int(run, plan->at.passed));
     frame->step = next >= 0 ? KM_CLIMB_ASK : owner >= 0 ? KM_CLIMB_TAKE : KM_CLIMB_OVER;
-    if (next < 0)
-        return;
-    *turn = next;
-    if (played && plan->interrupts) {
-        *km_int(run, plan->at.due) = next;
-        ask_out_of_turn(run, plan, next + 1);
+    if (next >= 0)
+        *turn = next;
+    if (played && plan->interrupts && !frame->a && !ends_trick(run, plan)) {
+        *km_int(run, plan->at.due) = next >= 0 ? next : owner;
+        ask_out_of_turn(run, plan, frame, plan->hand.heaps);
     }
 }
 
@@ -221,8 +233,7 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
             pass_on(run, plan, frame);
             break;
         case KM_CLIMB_SILENT: /* after a pass out of turn */
-            frame->step = KM_CLIMB_ASK;
-            ask_out_of_turn(run, plan, turn + 1);
+            ask_out_of_turn(run, plan, frame, (owner + plan->hand.heaps - turn) % plan->hand.heaps);
             break;
         case KM_CLIMB_TAKE:
             frame->step = KM_CLIMB_TAKEN;

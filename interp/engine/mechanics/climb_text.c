@@ -426,8 +426,8 @@ const km_note km_climb_notes[] = {
     {"variable beaten", "the cards of the combination that the standing one has beaten.", NULL, 0},
     {"variable laid", "per place: the cards that it has played to this trick.", NULL, 0},
     {"variable due",
-     "the place whose turn it is, while players may play out of turn; otherwise unset. Only with "
-     "`out_of_turn`.",
+     "the place whose turn it is, while players may play out of turn, or the owner if the trick "
+     "then ends; otherwise unset. Only with `out_of_turn`.",
      NULL, 0},
     {"variable first", "the card that must be played first, if `first_card` names one.", NULL, 0},
     {NULL, NULL, NULL, 0}};
