@@ -40,12 +40,14 @@ static const char *sentence_of(const km_duty *duty, const km_trick_view *v)
     return v->leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
 }
 
-/* Returns the name of the suit led. */
+/* Returns the name of the suit led; "trumps" if cards of other suits are trumps, too. */
 static const char *suit_led(const km_trick_view *v, const ks_pack *pack, const char *language)
 {
     int trumps = km_trick_trumps(pack, v->trump), class = v->law->class_of[v->trump][v->led];
-    return class == trumps && class == pack->suits ? kn_word(language, "trick.trumps")
-                                                   : km_tell_suit(pack, class, language);
+    bool mixed =
+        class == pack->suits || !kn_within(v->law->mask[v->trump][class], pack->by_suit[class]);
+    return class == trumps && mixed ? kn_word(language, "trick.trumps")
+                                    : km_tell_suit(pack, class, language);
 }
 
 bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
