@@ -285,6 +285,18 @@ static bool can_swap(const km_run *run, const km_free_entry *f)
     return card != KN_NO_CARD && kn_has(f->gets, (unsigned)card);
 }
 
+static bool is_open(const km_run *run, const km_free_entry *f)
+{
+    return (f->named || !*done_flag(run, f)) &&
+           (!f->when || ks_condition_eval(&run->world, f->when)) && (!f->swap || can_swap(run, f));
+}
+
+bool km_free_can(const km_run *run, const km_free_entry *f)
+{
+    return is_open(run, f) &&
+           (!f->named || !kn_is_empty(kn_minus(nameable(run, f), *done_cards(run, f))));
+}
+
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     int before = moves->count;
@@ -294,9 +306,7 @@ void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
     for (int i = 0; i < phase->frees; i++) {
         const km_free_entry *f = &phase->free[i];
         ks_move move = km_move_of(f->word, KN_NO_CARD);
-        if (!f->named && *done_flag(run, f))
-            continue;
-        if ((f->when && !ks_condition_eval(&run->world, f->when)) || (f->swap && !can_swap(run, f)))
+        if (!is_open(run, f))
             continue;
         if (!f->named) {
             ks_moves_add(moves, move);

@@ -53,6 +53,8 @@ void km_free_link(km_compiler *c, km_phase *phase);
 
 /* Appends the free moves of the place to move to all other moves; moves->free is their number. */
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves);
+/* Returns true if the place to move can make a move of this entry, as far as the entry decides. */
+bool km_free_can(const km_run *run, const km_free_entry *entry);
 /* Returns false if everybody knows that `place` can make no free move now. */
 bool km_free_may_act(km_run *run, const km_phase *phase, int place);
 /* Returns the entry to which `move` belongs; NULL: it is a move of the mechanic. */

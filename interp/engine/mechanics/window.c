@@ -160,10 +160,14 @@ static void window_called(km_run *run, const km_phase *phase, ks_frame *frame)
 static bool window_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                        const char **key)
 {
+    const km_phase *phase = t->phase;
     const char *word[KM_FREE_MAX];
-    for (int i = 0; i < t->phase->frees; i++)
-        word[i] = t->phase->free[i].name;
-    km_add(t, "window.why", KN_TEXT("calls", km_typed_words(t, word, t->phase->frees)));
+    int n = 0;
+    bool may = !phase->free_if || ks_condition_eval(&run->world, phase->free_if);
+    for (int i = 0; i < phase->frees && may; i++)
+        if (km_free_can(run, &phase->free[i]))
+            word[n++] = phase->free[i].name;
+    km_add(t, "window.why", KN_NUMBER("n", n), KN_TEXT("calls", km_typed_words(t, word, n)));
     return true;
 }
 
