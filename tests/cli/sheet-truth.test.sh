@@ -615,4 +615,9 @@ says "make the sum with a card in hand" "that each make 11 with a card still in 
 says "and are taken by such a card" "by a card that makes 11 with its value."
 says "also if they are raised" "The player must still hold a card that takes the build."
 
+# Labels of options are statements or nouns
+kanun 0 "the options of all games" list --options
+lacks "have no label with whether" ": whether " "$out"
+says "but statements" "queen_pair_basra = true: a Queen on a lone Queen is a basra"
+
 finish

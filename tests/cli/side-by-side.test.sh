@@ -90,7 +90,7 @@ kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
 kanun 0 "a family" show basra --table
 says "a value of one" "    - syria: without Queens and Kings (44)"
 says "and that of all others, once" "    - all others: the whole pack (52)"
-says "what is alike in all" "  - whether four players play in pairs (teams): yes"
+says "what is alike in all" "  - four players play in pairs (teams): yes"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "differences alone" show basra --table --differences
