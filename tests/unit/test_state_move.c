@@ -364,6 +364,37 @@ TEST(choices_are_numbered_as_they_would_be_listed)
     kn_free(moves.list);
 }
 
+TEST(choices_of_numbers_are_listed_in_order)
+{
+    enum { WORD = 7 };
+    ks_moves moves = {.plain = KN_EMPTY};
+    ks_move pass = {KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
+    ks_moves_choose_number(&moves, WORD, 3, 9);
+    ck_assert(ks_moves_add(&moves, pass));
+    ck_assert_int_eq(ks_moves_total(&moves), 7 + 1);
+    for (int written = 0; written < 2; written++) {
+        for (int number = 0; number <= 12; number++) {
+            ks_move named = {WORD, KN_NO_CARD, 0, KS_NO_SUIT, number, KN_EMPTY}, with_card = named;
+            bool legal = number >= 3 && number <= 9;
+            kn_put(&with_card.cards, 5);
+            ck_assert_int_eq(ks_moves_has(&moves, &named), legal);
+            ck_assert(!ks_moves_has(&moves, &with_card));
+            if (!legal)
+                continue;
+            ks_move nth = ks_moves_nth(&moves, number - 3);
+            ck_assert(ks_move_same(&nth, &named));
+        }
+        ks_move last = ks_moves_nth(&moves, 7);
+        ck_assert(ks_move_same(&last, &pass));
+        ck_assert(ks_moves_write_out(&moves));
+        ck_assert_int_eq(moves.count, 8);
+    }
+    ks_moves_clear(&moves);
+    ks_moves_choose_number(&moves, WORD, 1, KS_MOVES_MAX + 1);
+    ck_assert_int_eq(moves.failed, KS_MOVES_TOO_MANY);
+    kn_free(moves.list);
+}
+
 TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
 {
     ks_move list[200];

@@ -171,13 +171,18 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
     /* most numbers need no check: if `usual`, those above `over` are legal */
     bool usual = !plan->support && !plan->worth && !plan->raise_step && !v.opening && v.may;
     int64_t over = v.stands < 0 || plan->exceed == KM_EXCEED_NOTHING ? KS_NOBODY : v.high;
+    /* if there is one bid for each number, these bids are only counted */
+    bool row = usual && !plan->strains && !plan->furthers && !plan->ladders && plan->step == 1;
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
          n = km_auction_next_number(plan, n))
-        if (usual && n > over && n != v.not_this)
+        if (row && n > over && (n > v.not_this || end < v.not_this)) {
+            ks_moves_choose_number(moves, word, n, end);
+            break;
+        } else if (usual && n > over && n != v.not_this)
             add_good(run, plan, &v, moves, word, n);
         else
             add_bids(run, plan, &v, moves, word, n);
-    bool none = moves->count == 0;
+    bool none = ks_moves_total(moves) == 0;
     if (km_auction_may_double(run, plan, &v))
         ks_moves_add(moves, km_move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
                                                                           : plan->redouble_word,

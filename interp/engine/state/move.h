@@ -33,11 +33,12 @@ typedef struct ks_move {
 #define KS_PLAIN(c) ((ks_move){KS_WORD_PLAY, (uint8_t)(c), 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}})
 
 /* Moves with a word that name `least` to `most` cards of `from`, with fewer cards first, and in
- * addition `fixed`. There may be thousands of these moves, so they are only counted, and made when
- * requested. */
+ * addition `fixed`; or moves that name one of the numbers from `least` to `most`. There may be
+ * thousands of these moves, so they are only counted, and made when requested. */
 typedef struct ks_choices {
     kn_set from, fixed;
     int least, most;
+    bool numbers;
     int at, total; /* these moves come before list[at]; total 0: there are none */
     uint8_t word;
 } ks_choices;
@@ -104,8 +105,10 @@ static inline bool ks_moves_add(ks_moves *m, ks_move move)
     m->list[m->count++] = move;
     return true;
 }
-/* Adds choices after the moves that the list has so far; at most once per list. */
+/* Adds choices of cards after the moves that the list has so far; at most once per list. */
 void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn_set fixed);
+/* Adds one choice for each number, in the same way. */
+void ks_moves_choose_number(ks_moves *m, int word, int64_t least, int64_t most);
 /* Converts the choices to moves in `list`; false: out of memory. */
 bool ks_moves_write_out(ks_moves *m);
 bool ks_move_same(const ks_move *a, const ks_move *b);

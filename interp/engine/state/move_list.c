@@ -36,7 +36,7 @@ uint64_t ks_move_key(const ks_move *m)
     return kn_mix(kn_mix(kn_mix(head + 0x9e3779b97f4a7c15u) ^ m->cards.lo) + m->cards.hi);
 }
 
-/* ---- choices of cards ---- */
+/* ---- choices of cards or numbers ---- */
 
 /* Returns the number of ways to choose `k` of `n` cards; beyond the limit of a list, one more than
  * the limit. */
@@ -57,7 +57,22 @@ void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn
         m->failed = KS_MOVES_TOO_MANY;
         return;
     }
-    m->choices = (ks_choices){from, fixed, least, most, m->count, total, (uint8_t)word};
+    m->choices = (ks_choices){from, fixed, least, most, false, m->count, total, (uint8_t)word};
+}
+
+void ks_moves_choose_number(ks_moves *m, int word, int64_t least, int64_t most)
+{
+    int64_t total = most - least + 1;
+    if (m->count + total > KS_MOVES_MAX) {
+        m->failed = KS_MOVES_TOO_MANY;
+        return;
+    }
+    m->choices = (ks_choices){.least = (int)least,
+                              .most = (int)most,
+                              .numbers = true,
+                              .at = m->count,
+                              .total = (int)total,
+                              .word = (uint8_t)word};
 }
 
 /* Returns the n-th choice; choices are ordered by their cards. Of all ways to choose k of the
@@ -68,6 +83,10 @@ static ks_move nth_choice(const ks_choices *c, int n)
     kn_set rest = c->from;
     int left = kn_count(rest), k = c->least;
     int64_t all;
+    if (c->numbers) {
+        move.number = c->least + n;
+        return move;
+    }
     for (; n >= (all = ways(left, k)); k++)
         n -= (int)all;
     for (; k > 0; left--) {
@@ -90,6 +109,8 @@ static bool is_choice(const ks_choices *c, const ks_move *move)
     kn_set chosen = kn_minus(move->cards, c->fixed);
     ks_move other = {c->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, kn_or(chosen, c->fixed)};
     int k = kn_count(chosen);
+    if (c->numbers)
+        k = other.number = move->number;
     return c->total && ks_move_same(move, &other) && kn_within(chosen, c->from) && k >= c->least &&
            k <= c->most;
 }
