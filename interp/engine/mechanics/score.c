@@ -27,6 +27,8 @@ static void keep(km_run *run, const km_phase *phase, const ks_var *var, const in
 {
     int per = var->type == KS_VAR_POINTS ? 1 : run->world.layout->pack->per;
     for (int owner = 0; owner < var->count; owner++) {
+        if (!sums[owner])
+            continue;
         int64_t sum = *km_int(run, var->at + owner) + sums[owner] / per;
         if (run->early) /* the rest of the deal may bring the sum back into its range */
             sum = sum < var->min ? var->min : sum > var->max ? var->max : sum;
@@ -106,12 +108,8 @@ static kn_set in_row(const km_step *s, kn_set cards)
 /* Returns the seats for which the condition `whose` is true, as bits. */
 static unsigned seats_whose(const km_run *run, const km_step *s)
 {
-    unsigned seats = 0;
-    if (!s->whose)
-        return (1u << run->world.layout->seats) - 1;
-    for (int seat = 0; seat < run->world.layout->seats; seat++)
-        seats |= (unsigned)ks_condition_eval_for(&run->world, s->whose, seat) << seat;
-    return seats;
+    return s->whose ? ks_condition_seats(&run->world, s->whose)
+                    : (1u << run->world.layout->seats) - 1;
 }
 
 /* True if a step counts for a side or seat; `seats` are those that meet its condition. */
@@ -217,9 +215,9 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
     unsigned seats = seats_whose(run, s), sides = 0;
     if (s->who.phrase)
         seats &= seats_of(run, s);
-    for (int seat = 0; seat < l->seats; seat++) {
-        int side = l->side_of[seat];
-        if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats), side = l->side_of[seat];
+        if (s->one->per == KS_PER_SIDE && sides >> side & 1)
             continue; /* the variable of a side counts once, not for each of its seats */
         sides |= 1u << side;
         int64_t times = *km_int(run, var_at(l, s->one, seat));

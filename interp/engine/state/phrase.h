@@ -44,8 +44,6 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);
-/* Returns true if a condition counts certain cards of a zone, and not cards of any one rank. */
-bool ks_condition_counts(const ks_condition *condition);
 /* Returns the fewest cards that a heap of `*zone` must have so that the condition can hold; 0: none
  * are needed. */
 int ks_condition_wants(const ks_condition *condition, int *zone);
@@ -55,6 +53,9 @@ int ks_condition_constant(const ks_layout *layout, const ks_condition *condition
 bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
 /* Evaluates the condition as if it were this place's turn. */
 bool ks_condition_eval_for(const ks_world *w, const ks_condition *condition, int place);
+/* Evaluates the condition for each seat as if it were its turn. Returns the seats for which it
+ * holds, as bits. */
+unsigned ks_condition_seats(const ks_world *w, const ks_condition *condition);
 /* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
 /* False if everybody knows that the condition is false. */

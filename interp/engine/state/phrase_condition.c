@@ -398,11 +398,8 @@ static ks_condition *read_subject(ks_reading *r, int verb, ks_condition about)
     if (!form)
         return no_form(r, verb, var), NULL;
     c = read_form(r, form, &m, about);
-    if (c && c->zone >= 0 && c->owners == KS_THE_TURNS && l->zone[c->zone].per == KS_PER_TABLE &&
-        ks_condition_counts(c)) {
-        c->of_table = true;
-        c->heap = l->zone[c->zone].heap;
-    }
+    if (c)
+        ks_condition_direct(l, c);
     return c;
 }
 

@@ -122,11 +122,40 @@ static bool eval_subject(const ks_world *w, const ks_condition *c)
     return c->owners == KS_ALL_OWNERS;
 }
 
-/* Evaluates a condition that counts cards in a zone of the table. */
+void ks_condition_direct(const ks_layout *l, ks_condition *c)
+{
+    const ks_zone *zone = c->zone < 0 ? NULL : &l->zone[c->zone];
+    const ks_var *var = c->var < 0 ? NULL : &l->var[c->var],
+                 *than = c->than < 0 ? NULL : &l->var[c->than];
+    if (c->owners != KS_THE_TURNS)
+        return;
+    if (zone && zone->per == KS_PER_TABLE && c->form->holds == holds_count) {
+        c->direct = KS_DIRECT_COUNT;
+        c->at = zone->heap;
+    } else if (var && c->form->holds == holds_number && !c->or_else && !c->than_of &&
+               (!than || than->per == var->per)) {
+        c->direct = KS_DIRECT_NUMBER;
+        c->per = var->per;
+        c->at = var->at;
+        c->than_at = than ? than->at : -1;
+    }
+}
+
+/* Evaluates a condition of the form KS_DIRECT_COUNT. */
 static inline bool count_holds(const ks_world *w, const ks_condition *c)
 {
-    int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
+    int count = kn_count(kn_and(w->block->sets[c->at], c->cards));
     return compared(c->limit, count, c->number) != c->opposite;
+}
+
+/* Evaluates a condition of the form KS_DIRECT_NUMBER. */
+static inline bool number_holds(const ks_world *w, const ks_condition *c)
+{
+    const int32_t *ints = ks_ints(w->layout, w->block);
+    int owner = ks_phrase_owner(w->layout, c->per, w->block->place);
+    return (owner >= 0 && compared(c->limit, ints[c->at + owner],
+                                   c->than_at < 0 ? c->number : ints[c->than_at + owner])) !=
+           c->opposite;
 }
 
 /* --- conditions without a zone or variable --- */
@@ -273,7 +302,7 @@ const ks_phrase_form ks_condition_forms[] = {
     {.form = NULL},
 };
 
-/* Evaluates any condition other than those that count cards in a zone of the table. */
+/* Evaluates any other condition. */
 static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
 {
     bool subject = c->zone >= 0 || c->var >= 0;
@@ -284,7 +313,9 @@ bool ks_condition_eval(const ks_world *w, const ks_condition *c)
 {
     if (!c)
         return true;
-    return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
+    return c->direct == KS_DIRECT_NUMBER  ? number_holds(w, c) != c->negate
+           : c->direct == KS_DIRECT_COUNT ? count_holds(w, c) != c->negate
+                                          : eval_any(w, c);
 }
 
 bool ks_condition_eval_for(const ks_world *w, const ks_condition *c, int place)
@@ -294,6 +325,18 @@ bool ks_condition_eval_for(const ks_world *w, const ks_condition *c, int place)
     bool holds = ks_condition_eval(w, c);
     w->block->place = before;
     return holds;
+}
+
+unsigned ks_condition_seats(const ks_world *w, const ks_condition *c)
+{
+    uint8_t before = w->block->place;
+    unsigned seats = 0;
+    for (int seat = 0; seat < w->layout->seats; seat++) {
+        w->block->place = (uint8_t)seat;
+        seats |= (unsigned)ks_condition_eval(w, c) << seat;
+    }
+    w->block->place = before;
+    return seats;
 }
 
 /* --- which seats know the answer --- */
@@ -440,11 +483,6 @@ static int joined(const ks_layout *l, const ks_condition *c)
                 return !all;
     }
     return depends ? -1 : all;
-}
-
-bool ks_condition_counts(const ks_condition *c)
-{
-    return c->form->holds == holds_count;
 }
 
 int ks_condition_wants(const ks_condition *c, int *zone)

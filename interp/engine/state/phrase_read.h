@@ -92,6 +92,9 @@ ks_seat_phrase *ks_seat_read(ks_reading *r, int from, int to);
 bool ks_seat_begins(const ks_reading *r, int i);
 const char *const *ks_seat_words(ks_reading *r);
 
+/* Decides whether a condition about a zone or variable can be evaluated directly. */
+void ks_condition_direct(const ks_layout *l, ks_condition *c);
+
 /* Return the index of the heap of a zone, or of the value of a variable, that belongs to `place`;
  * -1: none. */
 static inline int ks_phrase_owner(const ks_layout *l, ks_per per, int place)

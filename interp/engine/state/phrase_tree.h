@@ -75,8 +75,16 @@ struct ks_condition {
     bool opposite; /* negates each owner's answer */
     ks_owners owners;
     int zone, var; /* indexes in the layout; at least one of them is -1 */
-    bool of_table; /* counts cards in the only heap of a zone, `heap`; evaluated every turn */
-    int heap;
+    /* conditions that are evaluated most often, and how to find their facts */
+    enum {
+        KS_DIRECT_NOT,
+        KS_DIRECT_COUNT, /* counts cards in heap number `at`, the only one of a zone */
+        /* compares the int at offset `at` + owner with `number` or with that at `than_at` + owner,
+         * for the owner at the turn */
+        KS_DIRECT_NUMBER
+    } direct;
+    ks_per per; /* who the owners are */
+    int at, than_at;
     kn_set cards; /* the number of cards, or the number to compare with */
     ks_limit limit;
     int32_t number;
