@@ -14,3 +14,51 @@ hook "last_trick" {
     if game.last_won then game.last_won.side:award(10 * game.units) end
   end,
 }
+
+-- Rubicon Bezique: carte blanche, and the value of the game.
+
+hook "carte_blanche" {
+  kind = "event",
+  says = { whole = true, en = "carte blanche scores 50" },
+  run = function(game, event)
+    event.seat.blank, event.seat.made = true, event.seat.made + 50 * game.units
+  end,
+}
+
+hook "court_played" {
+  kind = "event",
+  says = { whole = true, en = "a player who has held a King, Queen or Jack shows no more carte blanche" },
+  run = function(_, event) event.seat.blank = false end,
+}
+
+hook "rubicon" {
+  kind = "event",
+  params = { brisques = points { default = 300, says = "what all brisques count in a rubicon" } },
+  says = {
+    whole = true,
+    en = "the player with more points wins the game; if they are equal, brisques are added. A loser with fewer than"
+      .. " 1000 points is rubiconed, unless the brisques make up the rest; then both add theirs. All points count"
+      .. " in full hundreds. The winner scores 500 and the difference, at least a hundred. Against a rubiconed"
+      .. " loser, the winner scores 1000, {brisques} for brisques and the points of both, at least a hundred for"
+      .. " the loser's",
+  },
+  run = function(game, _, with)
+    local hundred, rubicon = 100 * game.units, 1000 * game.units
+    local winner, loser = game.dealer, game.dealer.next
+    local tied = winner.made == loser.made
+    local function all(seat) return seat.made + seat.brisques end
+    if winner.made < loser.made or (tied and all(winner) < all(loser)) then winner, loser = loser, winner end
+    if tied and all(winner) == all(loser) then return end
+    local crossed = loser.made < rubicon
+    local saved = crossed and all(loser) >= rubicon
+    local function full(seat)
+      local points = (saved or (tied and not crossed)) and all(seat) or seat.made
+      return points - points % hundred
+    end
+    if crossed and not saved then
+      winner.side:award(rubicon + with.brisques + full(winner) + math.max(full(loser), hundred))
+    else
+      winner.side:award(500 * game.units + math.max(full(winner) - full(loser), hundred))
+    end
+  end,
+}

@@ -32,7 +32,7 @@ static const char *const names[ENTRIES] = {"axe", "box", "fox", "hex"};
 /* The rules as drawn. */
 static struct {
     char hand[8], pass[8], word[8], who[32], first[32];
-    bool all, everybody, new_card, turned, to, per_side, melded_to;
+    bool all, everybody, new_card, again, turned, to, per_side, melded_to;
     int entries, most;
     int ranks; /* number of ranks in phrases */
     entry entry[ENTRIES];
@@ -42,6 +42,7 @@ static struct {
 static struct {
     bs_heap hand[BS_OWNERS], stock;
     bs_set open, melded[BS_OWNERS], served[ENTRIES][BS_OWNERS];
+    bs_set barred[ENTRIES][BS_OWNERS]; /* with `again`: by `also` of other entries */
     int points[BS_OWNERS], trump, named, step, made;
     bool any, over;
 } m;
@@ -298,6 +299,7 @@ static void draw_meld(beside *d, const kd_table *table)
     if (!r.all && (r.most = bs_below(d, 4)))
         bs_key(d, table, "most", "%d", r.most);
     r.new_card = !r.all && bs_flag(d, table, "new_card");
+    r.again = !r.all && bs_flag(d, table, "again");
     if (r.all && bs_chance(d, 60)) {
         strcpy(r.word, "lay");
         bs_key(d, table, "word", "lay");
@@ -376,9 +378,38 @@ static int suits_of(const beside *d, const entry *e, int *suit)
 
 static void note(int n, int seat, bs_set cards)
 {
-    for (int i = 0; i < r.entries; i++)
-        if (i == n || r.entry[n].also >> i & 1)
-            m.served[class_of_entry(i)][seat] |= cards;
+    for (int i = 0; i < r.entries; i++) {
+        int own = class_of_entry(n), other = class_of_entry(i);
+        if (i != n && !(r.entry[n].also >> i & 1))
+            continue;
+        if (r.again && other != own)
+            m.barred[other][seat] |= cards;
+        else
+            m.served[other][seat] |= cards;
+    }
+}
+
+/* Returns all cards of the pack that fit an entry. */
+static bs_set cards_of(const beside *d, const entry *e, int suit)
+{
+    slot slots[SLOTS];
+    int count = slots_of(d, e, suit, slots);
+    bs_set cards = 0;
+    for (int i = 0; i < d->pack.cards; i++)
+        for (int s = 0; s < count; s++)
+            if (in_slot(&slots[s], d->pack.card[i].rank, d->pack.card[i].suit))
+                cards |= 1ull << i;
+    return cards;
+}
+
+/* Returns the cards that count as used in an entry, apart from those that others exclude. */
+static bs_set used_in(const beside *d, int n, int suit, int seat)
+{
+    int own = class_of_entry(n);
+    bs_set used = m.served[own][seat] & ~m.barred[own][seat];
+    bs_set cards = cards_of(d, &r.entry[n], suit);
+    bool gone = used & cards & ~bs_set_of(&m.hand[seat]);
+    return r.again && gone ? used & ~cards : used;
 }
 
 static int points_of(const entry *e, int suit, int times)
@@ -456,8 +487,8 @@ static bool is_open(const beside *d, const entry *e, int seat)
 static bs_set find_now(const beside *d, int n, int suit)
 {
     int seat = seat_now(d);
-    return find(d, &r.entry[n], suit, bs_set_of(&m.hand[seat]) & ~m.served[class_of_entry(n)][seat],
-                m.melded[seat]);
+    bs_set may = bs_set_of(&m.hand[seat]) & ~m.barred[class_of_entry(n)][seat];
+    return find(d, &r.entry[n], suit, may & ~used_in(d, n, suit, seat), m.melded[seat]);
 }
 
 static void moves(beside *d)
@@ -489,6 +520,7 @@ static void lay(beside *d, int n, int suit)
     const entry *e = &r.entry[n];
     int seat = seat_now(d);
     bs_set cards = find_now(d, n, suit);
+    m.served[class_of_entry(n)][seat] = used_in(d, n, suit, seat);
     m.open |= cards;
     if (may_swap(d, e)) {
         int card = m.stock.card[0];

@@ -34,24 +34,27 @@ static void score(km_run *run, const km_phase *phase, int seat, int64_t units)
 /* Records that cards have been part of a meld. */
 static void serve(const km_melding *plan, const km_meld *m, kn_set cards, km_meld_cards *of)
 {
-    for (int i = 0; i < plan->used_groups; i++)
+    for (int i = 0; i < plan->used_groups; i++) {
+        kn_set *used = plan->barred[i] >= 0 && i != m->used_group ? of->barred : of->served;
         if (i == m->used_group || m->also >> i & 1)
-            of->served[i] = kn_or(of->served[i], cards);
+            used[i] = kn_or(used[i], cards);
+    }
 }
 
-static void add(const km_run *run, int at, int seat, kn_set cards)
+static void set(const km_run *run, int at, int seat, kn_set cards)
 {
-    kn_set *sets = run->world.block->sets;
     if (at >= 0)
-        sets[at + seat] = kn_or(sets[at + seat], cards);
+        run->world.block->sets[at + seat] = cards;
 }
 
 /* Stores the changed state that km_meld_look has read. */
 static void keep(const km_run *run, const km_melding *plan, int seat, const km_meld_cards *of)
 {
-    add(run, plan->melded, seat, of->melded);
-    for (int i = 0; i < plan->used_groups; i++)
-        add(run, plan->served[i], seat, of->served[i]);
+    set(run, plan->melded, seat, of->melded);
+    for (int i = 0; i < plan->used_groups; i++) {
+        set(run, plan->served[i], seat, of->served[i]);
+        set(run, plan->barred[i], seat, of->barred[i]);
+    }
 }
 
 /* Returns true if the card at the bottom of the zone may be obtained in exchange for a meld. A card
@@ -98,7 +101,11 @@ static void make(km_run *run, const km_phase *phase, const km_meld *m, int suit)
     int seat = run->world.block->place;
     km_meld_cards of;
     km_meld_look(run, plan, seat, &of);
-    kn_set cards = km_meld_pick(plan, m, km_meld_form_of(m, suit), &of);
+    const km_meld_form *form = km_meld_form_of(m, suit);
+    kn_set cards = km_meld_pick(plan, m, form, &of);
+    if (plan->again)
+        of.served[m->used_group] =
+            kn_minus(km_meld_used(plan, m, form, &of), of.barred[m->used_group]);
     lay_down(run, plan, m, seat, cards, &of);
     keep(run, plan, seat, &of);
     km_keep(run, m->suit_at, suit);

@@ -63,6 +63,7 @@ typedef struct km_melding {
     int most;                          /* most melds in one turn; 0: any number */
     bool extras;                       /* some melds don't count towards this limit */
     bool new_card;
+    bool again;       /* the cards of a meld serve again once one of them has left the hand */
     int word;         /* word for laying all melds down; -1: nobody is asked */
     int pass;         /* the word for passing */
     const ks_var *to; /* variable that gets the points; NULL: they are awarded under `cause` */
@@ -71,6 +72,8 @@ typedef struct km_melding {
     int melded;
     /* by group: the set of cards already used; -1: not recorded */
     int used_groups, served[KM_MELDS_MAX];
+    /* by group: with `again`, the set of cards that other melds have barred for good; -1: none */
+    int barred[KM_MELDS_MAX];
 } km_melding;
 
 extern const kd_table km_meld_table;
@@ -112,9 +115,12 @@ km_suit_range km_meld_suits(const km_run *run, const km_meld *m);
 /* The state of a seat that can meld. */
 typedef struct km_meld_cards {
     kn_set hand, melded;
-    kn_set served[KM_MELDS_MAX]; /* by group */
+    kn_set served[KM_MELDS_MAX], barred[KM_MELDS_MAX]; /* by group */
 } km_meld_cards;
 void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_cards *out);
+/* Returns the cards that have served in an entry, and can't serve in this meld of it. */
+kn_set km_meld_used(const km_melding *plan, const km_meld *m, const km_meld_form *form,
+                    const km_meld_cards *of);
 /* Returns the cards of the meld that a seat can make; empty: it can't. */
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of);

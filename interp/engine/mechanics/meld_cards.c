@@ -10,6 +10,20 @@ void km_meld_look(const km_run *run, const km_melding *plan, int seat, km_meld_c
     out->melded = plan->melded < 0 ? KN_EMPTY : sets[plan->melded + seat];
     for (int i = 0; i < plan->used_groups; i++)
         out->served[i] = plan->served[i] < 0 ? KN_EMPTY : sets[plan->served[i] + seat];
+    for (int i = 0; i < plan->used_groups; i++)
+        out->barred[i] = plan->barred[i] < 0 ? KN_EMPTY : sets[plan->barred[i] + seat];
+}
+
+kn_set km_meld_used(const km_melding *plan, const km_meld *m, const km_meld_form *form,
+                    const km_meld_cards *of)
+{
+    kn_set barred = of->barred[m->used_group], served = kn_minus(of->served[m->used_group], barred);
+    kn_set of_form = KN_EMPTY;
+    for (int i = 0; plan->again && i < form->kinds; i++)
+        of_form = kn_or(of_form, form->kind[i].cards);
+    if (!kn_within(kn_and(served, of_form), of->hand))
+        served = kn_minus(served, of_form);
+    return kn_or(served, barred);
 }
 
 kn_set km_meld_take(kn_set from, kn_set before, int count)
@@ -39,7 +53,7 @@ static kn_set with_new_card(const km_meld_form *form, kn_set chosen, kn_set may,
 kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form *form,
                     const km_meld_cards *of)
 {
-    kn_set may = kn_minus(of->hand, of->served[m->used_group]), chosen = KN_EMPTY;
+    kn_set may = kn_minus(of->hand, km_meld_used(plan, m, form, of)), chosen = KN_EMPTY;
     kn_set before = plan->new_card ? of->melded : KN_EMPTY;
     if (!km_meld_times(form, may))
         return KN_EMPTY;

@@ -4,6 +4,7 @@
  */
 #include "mechanics/meld.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -186,6 +187,11 @@ static const kd_key keys[] = {
              "equal, the meld uses those that were melded before; without this key, the first in "
              "the order of the pack.",
      .serves = "Pinochle for two, Marriage"},
+    {"again", KD_T_FLAG, KD_PUT(km_melding, again), .fallback = "false", .beside = "counts=chosen",
+     .says = "Whether the cards of a meld can be used in the same meld again once one of them has "
+             "left the hand, usually because it was played. Cards that `also` excludes stay "
+             "excluded.",
+     .serves = "Rubicon Bezique, Six-pack Bezique, Eight-pack Bezique"},
     {"word", KD_T_NAME, KM_PUT_BY(read_word, km_melding, word), .beside = "counts=all",
      .says = "With `counts: all`: the word with which a player lays all melds down. Players may "
              "pass instead. Without a word, nobody is asked.",
@@ -368,9 +374,29 @@ static bool make_used_groups(km_compiler *c, const km_phase *phase, km_melding *
     return true;
 }
 
+/* With `again`, makes a set for the cards that other melds exclude for good. */
+static bool make_barred(km_compiler *c, const km_phase *phase, km_melding *plan)
+{
+    uint32_t excluded = 0;
+    for (int i = 0; i < plan->melds; i++)
+        excluded |= plan->again ? plan->meld[i].also : 0;
+    for (int i = 0; i < plan->used_groups; i++) {
+        char what[32];
+        plan->barred[i] = -1;
+        snprintf(what, sizeof what, "excluded%d", i + 1);
+        const km_own own[] = {
+            {what, KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0, excluded >> i & 1 ? &plan->barred[i] : NULL},
+            {.name = NULL}};
+        if (!km_compile_own(c, phase, own))
+            return false;
+    }
+    return true;
+}
+
 bool km_meld_compile(km_compiler *c, km_phase *phase)
 {
     km_melding *plan = phase->plan;
+    plan->again &= !plan->all;
     if (!plan->melds)
         return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(phase->node, "melds"),
                                "`melds` has no entry that is on" KN_EXPECTED
@@ -391,7 +417,8 @@ bool km_meld_compile(km_compiler *c, km_phase *phase)
     const km_own own[] = {{"melded", KS_VAR_CARDS, KS_PER_SEAT, 0, 0, 0,
                            plan->new_card && plan->melded < 0 ? &plan->melded : NULL},
                           {.name = NULL}};
-    return km_compile_own(c, phase, own) && plan->cause >= 0 && make_used_groups(c, phase, plan);
+    return km_compile_own(c, phase, own) && plan->cause >= 0 && make_used_groups(c, phase, plan) &&
+           make_barred(c, phase, plan);
 }
 
 bool km_meld_link(km_compiler *c, km_phase *phase)
@@ -399,9 +426,12 @@ bool km_meld_link(km_compiler *c, km_phase *phase)
     km_melding *plan = phase->plan;
     if (plan->melded >= 0)
         plan->melded = ks_layout_set(c->layout, plan->melded);
-    for (int i = 0; i < plan->used_groups; i++)
+    for (int i = 0; i < plan->used_groups; i++) {
         if (plan->served[i] >= 0)
             plan->served[i] = ks_layout_set(c->layout, plan->served[i]);
+        if (plan->barred[i] >= 0)
+            plan->barred[i] = ks_layout_set(c->layout, plan->barred[i]);
+    }
     return true;
 }
 

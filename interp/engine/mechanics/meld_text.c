@@ -134,6 +134,8 @@ void km_meld_show(const km_telling *t)
     if (plan->new_card)
         km_say_word(t, "meld.new");
     tell_used_groups(t, plan);
+    if (plan->again)
+        km_say_word(t, "meld.again");
     if (plan->to)
         km_say(t, "meld.to", KN_TEXT("name", km_var_words(t, plan->to)));
     km_tell_keys(t);
@@ -166,7 +168,7 @@ static void why_cards(const km_telling *t, const km_run *run, const km_meld *m, 
     const km_meld_form *form = km_meld_form_of(m, suit);
     km_meld_cards of;
     km_meld_look(run, plan, run->world.block->place, &of);
-    kn_set may = kn_minus(of.hand, of.served[m->used_group]);
+    kn_set may = kn_minus(of.hand, km_meld_used(plan, m, form, &of));
     const km_meld_kind *held = lacking(form, of.hand), *kind = held ? held : lacking(form, may);
     if (!form->kinds) {
         km_add(t, "meld.why-pack", KN_TEXT("word", m->entry.name));
