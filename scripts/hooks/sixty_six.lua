@@ -4,12 +4,11 @@
 -- Marriages count only for a player who has a trick, the last trick only if the stock was played out.
 local function points_of(game, seat, ten)
   if seat.pile:is_empty() then return 0 end
-  local units = seat.pile:points() + seat.marriages
-  if ten and seat == game.last_winner and not game.closer and seat.hand:is_empty() and seat.next.hand:is_empty() then
-    return units + 10 * game.units
-  end
-  return units
+  ten = ten and seat == game.last_winner and not game.closer and seat.hand:is_empty() and seat.next.hand:is_empty()
+  return seat.pile:points() + seat.marriages + (ten and 10 * game.units or 0)
 end
+
+local function has_66(game, seat, ten) return points_of(game, seat, ten) >= 66 * game.units end
 
 -- Returns the value of a deal against this loser.
 local function worth(game, loser, ten)
@@ -24,38 +23,26 @@ hook "stake" {
 
 hook "enough" {
   kind = "event",
-  params = { by = choice { "trick", "marriage", default = "trick", says = "what can complete the 66 points" } },
+  params = { by = choice { "trick", "marriage", "claim", default = "trick", says = "what can end the deal" } },
   says = {
     whole = true,
     en = "a player who has 66 points {by|marriage:by a marriage|after a trick} ends the deal at once",
   },
-  run = function(game, event)
-    if points_of(game, event.winner or event.seat, false) >= 66 * game.units then game:end_deal() end
+  run = function(game, event, with)
+    if with.by == "claim" or has_66(game, event.winner or event.seat) then game:end_deal() end
   end,
 }
 
 hook "claim_is_right" {
   kind = "value",
-  run = function(game, seat) return points_of(game, seat, false) >= 66 * game.units and 100 or 0 end,
-}
-
-hook "claim" {
-  kind = "event",
-  says = {
-    whole = true,
-    en = "a player who claims to have 66 ends the deal; if the claim is wrong, the other scores 2, or 3 without a "
-      .. "trick. If nobody has claimed, the points of the winner of the last trick are looked at first",
-  },
-  run = function(game) game:end_deal() end,
+  run = function(game, seat) return has_66(game, seat) and 100 or 0 end,
 }
 
 -- Returns the winner and the game points; nobody wins if nobody has enough.
 local function outcome(game, with)
   local ten, last, closer = with.last ~= "deal", game.last_winner, game.closer
-  local winner = game.claimant
-  if not winner and points_of(game, last, ten) >= 66 * game.units then winner = last end
-  if not winner and points_of(game, last.next, ten) >= 66 * game.units then winner = last.next end
-  if winner == game.claimant and winner and points_of(game, winner, ten) < 66 * game.units then
+  local winner = game.claimant or has_66(game, last, ten) and last or has_66(game, last.next, ten) and last.next or nil
+  if game.claimant and not has_66(game, winner, ten) then
     return winner.next, winner.next.pile:is_empty() and 3 or 2
   end
   if closer and winner ~= closer then return closer.next, game.stake == 3 and 3 or 2 end

@@ -14,11 +14,6 @@ for _, suit in ipairs { "C", "S", "H", "D" } do
   for n, rank in ipairs { "A", "T", "K", "Q", "9", "8", "7" } do trumps[suit][4 + n] = card(rank .. suit) end
 end
 
-local function play_alone(game, seat)
-  game.declarer = seat
-  game:done()
-end
-
 hook "skat_bidding" {
   kind = "phase",
   params = { jumps = flag { default = false, says = "whether a bid may skip values" } },
@@ -38,38 +33,30 @@ hook "skat_bidding" {
     game:turn(game.bidder)
   end,
   legal = function(game, _, offers, with)
-    if game.asked then
-      offers:add("yes")
-    else
-      local offered = false
-      for i = 1, #ladder do
-        if ladder[i] > game.bid and (with.jumps or not offered) then
-          offers:add("bid", nil, ladder[i])
-          offered = true
-        end
-        if not game.bidder then break end     -- nobody else has bid, so 18 is the only bid
+    for i = 1, #ladder do
+      if ladder[i] > game.bid and not game.asked then
+        offers:add("bid", nil, ladder[i])
+        if not (with.jumps and game.bidder) then break end    -- without a bidder, 18 is the only bid
       end
     end
+    if game.asked then offers:add("yes") end
     offers:add("pass")
   end,
   play = function(game, move)
-    if move.word ~= "pass" then move.seat.has_bid = true end
-    if move.word == "bid" then
-      game.bid = move.number
-      if not game.bidder then return play_alone(game, move.seat) end
-      game.asked = true
-      return game:turn(game.answerer)
+    if move.word == "pass" then
+      if not game.bidder then return game:done("passed") end
+      if game.asked then game.answerer = game.bidder end
+      game.bidder, game.third = game.third, nil
+    else
+      move.seat.has_bid = true
     end
-    if move.word == "yes" then
-      game.asked = false
-      return game:turn(game.bidder)
+    if move.word == "bid" then game.bid = move.number end
+    game.asked = move.word == "bid" and game.bidder ~= nil
+    if game.bidder or game.bid == 0 then
+      return game:turn(not game.asked and game.bidder or game.answerer)
     end
-    if not game.bidder then return game:done("passed") end
-    if game.asked then game.answerer = game.bidder end
-    game.asked, game.bidder, game.third = false, game.third, nil
-    if game.bidder then return game:turn(game.bidder) end
-    if game.bid > 0 then return play_alone(game, game.answerer) end
-    game:turn(game.answerer)
+    game.declarer = game.answerer
+    game:done()
   end,
 }
 
@@ -83,24 +70,13 @@ hook "doubled" {
   end,
 }
 
-hook "re_over" {
-  kind = "event",
-  says = { whole = true, en = "re is said before the declarer's next card" },
-  run = function(game) game.re_open = false end,
-}
-
-hook "open_hand" {
-  kind = "event",
-  says = { whole = true, en = "in an open game the declarer's hand is laid open before the first card is led" },
-  run = function(game)
-    if game.contract == "null_ouvert" or game.goal == "ouvert" then game.opened = game.declarer end
-  end,
-}
-
 hook "remember" {
   kind = "event",
   says = { whole = true, en = "the cards that the declarer plays are noted, for the value of the game" },
-  run = function(game, event) game.held:add(event.card) end,
+  run = function(game, event)
+    game.held:add(event.card)
+    game.re_open = false
+  end,
 }
 
 hook "row" {
