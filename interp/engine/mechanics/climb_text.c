@@ -150,7 +150,8 @@ bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const
     if (km_climb_beats(run, plan, &made))
         return false;
     const char *beaters = tell_beaters(t, run);
-    bool waits = km_climb_due(run, plan) >= 0 && !kn_has(plan->out_of_turn, (unsigned)made.shape);
+    bool waits =
+        km_climb_due(run, plan) >= 0 && !km_shapes_has(plan->out_of_turn, (unsigned)made.shape);
     km_add(t, waits ? KN_KEY("climb.why-turn") : KN_KEY("climb.why-beaten"),
            KN_TEXT("cards", km_card_names(t, cards)), KN_NUMBER("n", kn_count(cards)),
            KN_TEXT("standing", km_card_names(t, *km_climb_set(run, plan->at.standing))),

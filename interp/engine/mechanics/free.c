@@ -120,8 +120,12 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
                                       [ONCE_MATCH] = KS_SCOPE_MATCH};
     char name[256];
     snprintf(name, sizeof name, "%s.%s", phase->name, f->name);
-    f->done = ks_layout_var(c->layout, c->arena, name, f->named ? KS_VAR_CARDS : KS_VAR_FLAG,
-                            scopes[f->once], KS_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
+    const ks_var done = {.name = name,
+                         .type = f->named ? KS_VAR_CARDS : KS_VAR_FLAG,
+                         .scope = scopes[f->once],
+                         .per = KS_PER_PLACE,
+                         .max = f->named ? 0 : 1};
+    f->done = ks_layout_var(c->layout, c->arena, &done, c->report);
     if (f->done < 0)
         return false;
     ks_var *var = &c->layout->var[c->layout->vars - 1];
