@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * program.c: the program: reads the arguments, runs the command, and checks that the output was
- * written and no memory error was missed. A command is in the file of its name, or in elsewhere.c.
+ * written and no memory error was missed. A command is in the file of its name, or in
+ * script_commands.c.
  */
 #include "base/print.h"
 #include "command/folders.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * elsewhere.c: the commands that other folders implement, and those that are Lua: scripts in
+ * script_commands.c: the commands that other folders implement, and those that are Lua: scripts in
  * scripts/commands.
  */
 #include "command/tool.h"
