@@ -16,6 +16,7 @@
 #include "command/tool.h"
 #include "game/position.h"
 #include "insight.h"
+#include "insight_test.h"
 
 enum { LISTED_MAX = 12 /* moves; of longer lists only the number is written */ };
 static const char mark[] = "    # what happens now: is it right?";

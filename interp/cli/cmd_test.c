@@ -7,7 +7,7 @@
 #include "cli/packed_tests.h"
 #include "command/tool.h"
 #include "command/watch.h"
-#include "insight.h"
+#include "insight_test.h"
 
 #include "base/print.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "insight_test.h"
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"

@@ -5,7 +5,7 @@
 #define KC_CLI_COVERAGE_H
 
 #include "command/tool.h"
-#include "insight.h"
+#include "insight_test.h"
 
 typedef struct kc_coverage kc_coverage;
 

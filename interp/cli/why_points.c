@@ -3,6 +3,7 @@
  * them and the line of the rule. cmd_why.c plays the match.
  */
 #include "cli/why_points.h"
+#include "insight_view.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * searching seat. Makes each of the seat's moves, plays the best line after it to the end, and
  * evaluates the result like the end of a simulation.
  */
-#include "insight.h"
+#include "insight_players.h"
 #include "players/think.h"
 
 /* Plays the best line to the end of the deal. Sets *positions to 0 if it gives up. */

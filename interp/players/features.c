@@ -3,6 +3,7 @@
  * cells of moves are in the files features_*.c.
  */
 #include "base/memory.h"
+#include "insight_players.h"
 #include "base/nearest.h"
 #include "players/features_rows.h"
 #include "state/view.h"

@@ -11,6 +11,7 @@
 
 #include "base/nearest.h"
 #include "insight.h"
+#include "insight_players.h"
 #include "mechanics/fishing_build.h"
 #include "record/json_build.h"
 

@@ -3,6 +3,7 @@
  * keeps some decisions for a replay.
  */
 #include "base/memory.h"
+#include "insight_players.h"
 #include "players/learn_inside.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  * weight.
  */
 #include "players/policy.h"
+#include "insight_players.h"
 
 #include "base/memory.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "insight.h"
+#include "insight_players.h"
 
 enum {
     EACH = 12,           /* minimum of simulations for each candidate ... */

@@ -10,6 +10,7 @@
 
 #include "base/points.h"
 #include "insight.h"
+#include "insight_players.h"
 #include "players/luck.h"
 
 enum {

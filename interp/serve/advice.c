@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "insight.h"
+#include "insight_players.h"
 #include "players/json_view.h"
 #include "record/json_build.h"
 #include "serve/hub_request.h"

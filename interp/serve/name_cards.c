@@ -2,7 +2,7 @@
  * name_cards.c: the display names of a game in one language, for clients: cards, zones,
  * variables, phases, words of moves, causes of points.
  */
-#include "insight.h"
+#include "insight_view.h"
 #include "players/json_view.h"
 #include "record/json_build.h"
 #include "serve/announce.h"

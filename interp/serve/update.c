@@ -4,6 +4,7 @@
  */
 #include "serve/announce.h"
 #include "insight.h"
+#include "insight_view.h"
 #include "players/json_view.h"
 #include "record/json_build.h"
 

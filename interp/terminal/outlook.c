@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "insight.h"
+#include "insight_view.h"
 #include "terminal/outlook.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "terminal/play.h"
-#include "insight.h"
+#include "insight_players.h"
 #include "state/move.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "base/words.h"
 #include "terminal/screen.h"
 #include "insight.h"
+#include "insight_view.h"
 
 #include <ctype.h>
 #include <string.h>

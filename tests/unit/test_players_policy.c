@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "insight_players.h"
 #include "players/learn.h"
 #include "players/learn_inside.h"
 #include "players/utility.h"

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "insight.h"
+#include "insight_players.h"
 #include "harness.h"
 #include "players/learnt.h"
 #include "players/player.h"

@@ -2,6 +2,9 @@
  * insight.c: gives policies access to rules and games. Decides nothing.
  */
 #include "insight.h"
+#include "insight_players.h"
+#include "insight_test.h"
+#include "insight_view.h"
 
 #include <string.h>
 

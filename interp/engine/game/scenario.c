@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "document/fill_values.h"
-#include "insight.h"
+#include "insight_test.h"
 #include "game/scenario.h"
 
 /* The keys of a test file, as written; NULL: none. */

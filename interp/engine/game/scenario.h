@@ -5,7 +5,7 @@
 #define KG_GAME_SCENARIO_H
 
 #include "game/position.h"
-#include "insight.h"
+#include "insight_test.h"
 
 typedef struct kg_suite {
     const char *path;
