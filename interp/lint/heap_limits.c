@@ -73,7 +73,8 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
 {
     const kd_key *row = km_row_bringing(phase), *source = km_row_with(phase, KD_KEY_FROM);
     const kd_node *map = phase->node, *to = kd_node_get(map, row->name),
-                  *table = km_role_key(phase, KD_ROLE_TABLE_CARDS);
+                  *table = km_role_key(phase, KD_ROLE_TABLE_CARDS),
+                  *shortage = km_role_key(phase, KD_ROLE_SHORT);
     const char *from = kd_node_text(map, source->name, source->fallback);
     int pack = rules->layout->pack->cards, seats, most, cards = number_of(phase, row);
     if (to ? !kd_node_mentions(to, zone) : strcmp(row->fallback, zone) != 0)
@@ -86,7 +87,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return cards;
     if (!km_role_key(phase, KD_ROLE_UNEVEN)) {
         ki_seats_chosen(rules, &seats, &most);
-        bool uneven = strcmp(kd_node_text(map, "short", "equal"), "uneven") == 0;
+        bool uneven = shortage && strcmp(shortage->text, "uneven") == 0;
         return (pack + (uneven ? seats - 1 : 0)) / seats;
     }
     return strcmp(from, source->fallback) ? most_in(rules, from, depth + 1) : pack;

@@ -89,7 +89,7 @@ static bool may_show(const km_rules *rules, const km_phase *phase, const ks_zone
     if (!km_phase_names(phase, zone->name))
         return false;
     if (does & (KM_GATHERS | KM_DEALS))
-        return (from && !is_hidden(rules, from)) || kd_node_get(phase->node, "show_last");
+        return (from && !is_hidden(rules, from)) || km_role_key(phase, KD_ROLE_SHOWS);
     return !(does & KM_PLAYS) || does & KM_SCRIPTS;
 }
 
@@ -195,9 +195,10 @@ static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *
 static bool all_get_a_position(const km_rules *rules, const char *variable)
 {
     for (int p = 0; p < rules->phases; p++) {
-        const kd_node *node = rules->phase[p].node;
-        if (strcmp(kd_node_text(node, "position_to", ""), variable) == 0 &&
-            strcmp(kd_node_text(node, "ends", ""), "one_left") == 0)
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *position = km_role_key(phase, KD_ROLE_POSITION);
+        if (position && strcmp(position->text, variable) == 0 &&
+            strcmp(kd_node_text(phase->node, "ends", ""), "one_left") == 0)
             return true;
     }
     return false;

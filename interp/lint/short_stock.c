@@ -5,8 +5,8 @@
  */
 #include "lint/lint.h"
 
-static void tell(const km_phase *phase, const kd_node *key, int all, int hands, int left,
-                 kn_report *report)
+static void report_shortage(const km_phase *phase, const kd_node *key, int all, int hands, int left,
+                            kn_report *report)
 {
     kn_problem *p = kn_report_add(report, KN_E_HAND_TOO_LARGE, key->at,
                                   "'%s' takes %d card%s, but only %d are left in the stock",
@@ -24,13 +24,14 @@ void ki_short_stock_find(const km_rules *rules, kn_report *report)
         ki_a_script_may_fill(rules, rules->layout->zone[rules->layout->zone_of[rules->stock]].name))
         return;
     for (const km_phase *phase = rules->phase; phase < rules->phase + rules->phases; phase++) {
-        const kd_node *key = kd_node_get(phase->node, "cards");
+        const kd_key *row = km_row_bringing(phase);
+        const kd_node *key = row ? kd_node_get(phase->node, row->brings) : NULL;
         if (phase->aside || !key || !ki_stands_fast(rules, key) ||
-            kd_node_get(phase->node, "short"))
+            km_role_key(phase, KD_ROLE_SHORT))
             continue;
         int hands, left = km_stock_left(rules, phase, true),
                    all = left < 0 ? -1 : km_stock_taken(rules, phase, left, &hands);
         if (all > left)
-            tell(phase, key, all, hands, left, report);
+            report_shortage(phase, key, all, hands, left, report);
     }
 }

@@ -117,6 +117,8 @@ typedef enum kd_role {
     KD_ROLE_REFILL,      /* names the phase that deals when all hands are empty */
     KD_ROLE_ORDER,       /* the order in which places get cards; it may leave some out */
     KD_ROLE_FORCED,      /* with this key, players have no choice */
+    KD_ROLE_SHORT,       /* what happens if there are too few cards to deal */
+    KD_ROLE_SHOWS,       /* with this key, all players see a card that is dealt */
     KD_ROLE_ANSWERS      /* the words or numbers that players may answer */
 } kd_role;
 

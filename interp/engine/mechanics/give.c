@@ -99,7 +99,7 @@ static const kd_key give_rows[] = {
      .says = "The places that get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
-     .fallback = "equal", .pointless = "cards=0+table_cards=none",
+     .role = KD_ROLE_SHORT, .fallback = "equal", .pointless = "cards=0+table_cards=none",
      .says = "What happens if there are too few cards. `equal`: each place gets the same number, "
              "and the rest stay. `uneven`: the cards are dealt as far as they go. `error`: an "
              "error is reported.",
@@ -109,7 +109,7 @@ static const kd_key give_rows[] = {
      .says = "Who sees the cards dealt: those who see the zone they go to, or everyone.",
      .serves = "Stud poker, Bird Dog"},
     {"show_last", KD_T_FLAG, KD_PUT(km_give_plan, show_last), .fallback = "false",
-     .pointless = "cards=0+table_cards=none",
+     .role = KD_ROLE_SHOWS, .pointless = "cards=0+table_cards=none",
      .says = "Whether the last card dealt is shown to everyone.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_give_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
