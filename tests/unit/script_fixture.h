@@ -84,11 +84,12 @@ static inline bool table_bind(table *t, const char *name, const char *with)
 static inline kn_status table_call(table *t)
 {
     int64_t result;
-    bool nil;
-    kl_arg card = {.kind = KL_ARG_CARD, .number = 0};
+    kl_answer answer;
+    const kl_arg card = {.kind = KL_ARG_CARD, .number = 0};
+    const kl_question question = {.args = &card, .count = 1};
     switch (t->hook.kind) {
     case KL_HOOK_RULE:
-        return kl_host_rule(t->host, &t->hook, &card, 1, NULL, &result, NULL, &nil, &t->f.report);
+        return kl_host_rule(t->host, &t->hook, &question, &answer, &t->f.report);
     case KL_HOOK_VALUE:
         return kl_host_value(t->host, &t->hook, &t->call, &result);
     case KL_HOOK_LEGAL:

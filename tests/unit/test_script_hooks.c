@@ -275,8 +275,9 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
                      {.kind = KL_ARG_RANK, .number = 1},
                      {.kind = KL_ARG_SUIT, .number = -1},
                      {.kind = KL_ARG_CARDS}};
-    int64_t result = -1;
-    bool nil = true;
+    kl_question words = {.args = args, .count = 4, .choices = choices},
+                number = {.args = args, .count = 4};
+    kl_answer answer;
     table t;
     table_begin(&t);
     table_script(&t, "hook 'h' { kind = 'rule', run = function(card, rank, suit, set, with)\n"
@@ -286,25 +287,19 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
                      "if set:count() == 2 then return 12 end\n"
                      "return card.rank == 'A' and 'all' or 'none'\n"
                      "end }");
-    ck_assert_int_eq(
-        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report), KN_OK);
-    ck_assert(nil);
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, &words, &answer, &t.f.report), KN_OK);
+    ck_assert(answer.nil);
     args[3].cards = cards_of(&t.f, "2S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, NULL, &nil, &t.f.report),
-                     KN_OK);
-    ck_assert(!nil && result == 1);
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, &number, &answer, &t.f.report), KN_OK);
+    ck_assert(!answer.nil && answer.number == 1);
     args[3].cards = cards_of(&t.f, "2S 3S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, NULL, &nil, &t.f.report),
-                     KN_OK);
-    ck_assert(result == 12);
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, &number, &answer, &t.f.report), KN_OK);
+    ck_assert(answer.number == 12);
     args[3].cards = cards_of(&t.f, "2S 3S 4S");
-    ck_assert_int_eq(
-        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report), KN_OK);
-    ck_assert(result == 1);
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, &words, &answer, &t.f.report), KN_OK);
+    ck_assert(answer.number == 1);
     args[0].number = card_of(&t.f, "2S");
-    ck_assert_int_eq(
-        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report),
-        KN_RULES);
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, &words, &answer, &t.f.report), KN_RULES);
     expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none' instead of one of: ");
     table_end(&t);
 }

@@ -183,13 +183,12 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
                 kl_arg args[2] = {
                     {.kind = KL_ARG_NUMBER, .number = n},
                     {.kind = KL_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
-                int64_t answer = 0;
-                bool nil = false;
-                if (kl_host_rule(c->host, hook, args, 2, NULL, &answer, NULL, &nil, c->report) !=
-                    KN_OK)
+                const kl_question question = {.args = args, .count = 2};
+                kl_answer answer;
+                if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
                     return false;
-                if (!nil)
-                    plan->worth[n][s] = (int32_t)answer;
+                if (!answer.nil)
+                    plan->worth[n][s] = (int32_t)answer.number;
             }
         }
     find_bare(plan);

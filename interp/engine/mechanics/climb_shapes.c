@@ -29,13 +29,12 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
                 kl_arg args[3] = {{.kind = KL_ARG_RANK, .number = plan->rank_of[l]},
                                   {.kind = KL_ARG_NUMBER, .number = n},
                                   {.kind = KL_ARG_NUMBER, .number = there}};
-                int64_t answer = 0;
-                bool nil = false;
-                if (kl_host_rule(c->host, hook, args, 3, choices, &answer, NULL, &nil, c->report) !=
-                    KN_OK)
+                const kl_question question = {.args = args, .count = 3, .choices = choices};
+                kl_answer answer;
+                if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
                     return false;
-                if (!nil)
-                    said[l][n] = (int8_t)(answer < plan->kinds ? answer : NONE);
+                if (!answer.nil)
+                    said[l][n] = (int8_t)(answer.number < plan->kinds ? answer.number : NONE);
             }
         }
     return true;
@@ -300,14 +299,14 @@ static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing 
                           {.kind = KL_ARG_TEXT, .text = plan->kind[b->kind].name},
                           {.kind = KL_ARG_NUMBER, .number = b->count},
                           {.kind = KL_ARG_RANK, .number = plan->rank_of[level]}};
-        int64_t answer = 0;
-        bool nil = false;
-        if (kl_host_rule(c->host, hook, args, 5, words, &answer, NULL, &nil, c->report) != KN_OK)
+        const kl_question question = {.args = args, .count = 5, .choices = words};
+        kl_answer answer;
+        if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
             return false;
-        if (nil)
+        if (answer.nil)
             continue;
-        relation->always = (relation->always & ~bit) | (answer == ALWAYS ? bit : 0);
-        relation->higher = (relation->higher & ~bit) | (answer == HIGHER ? bit : 0);
+        relation->always = (relation->always & ~bit) | (answer.number == ALWAYS ? bit : 0);
+        relation->higher = (relation->higher & ~bit) | (answer.number == HIGHER ? bit : 0);
     }
     return true;
 }

@@ -259,16 +259,16 @@ bool km_fishing_link(km_compiler *c, km_phase *phase)
         unsigned card;
         for (KN_EACH(card, hook->cards)) {
             kl_arg arg = {KL_ARG_CARD, (int)card, {0, 0}, NULL};
-            int64_t result = 0;
-            bool nil = false;
-            kn_set some = c->layout->pack->all;
-            if (kl_host_rule(c->host, hook, &arg, 1, kinds, &result, &some, &nil, c->report) !=
-                KN_OK)
+            const kl_question question = {
+                .args = &arg, .count = 1, .choices = kinds, .or_cards = true};
+            kl_answer answer;
+            if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
                 return false;
-            if (nil)
+            if (answer.nil)
                 continue;
-            takes[card] = result == KL_RULE_CARDS ? TAKES_ALL : (uint8_t)result;
-            k->sweeps[card] = some;
+            bool some = answer.number == KL_RULE_CARDS;
+            takes[card] = some ? TAKES_ALL : (uint8_t)answer.number;
+            k->sweeps[card] = some ? answer.cards : c->layout->pack->all;
         }
     }
     for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {

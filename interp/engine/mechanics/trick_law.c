@@ -326,25 +326,23 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
 
 /* Calls the hooks of a rule point for a card under trump `t`; the last hook that returns a value
  * wins. */
-static bool ask(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
-                const char *const *choices, int64_t *result, bool *known)
+static bool ask_hooks(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
+                      const char *const *choices, kl_answer *result)
 {
     const kl_hook *hook;
-    *known = false;
+    *result = (kl_answer){.nil = true};
     for (int nth = 0; (hook = km_rule_hook(c, phase, point, nth)); nth++) {
         if (!kn_has(hook->cards, (unsigned)card))
             continue;
         kl_arg args[2] = {
             {KL_ARG_CARD, card, KN_EMPTY, NULL},
             {KL_ARG_SUIT, t < c->layout->pack->suits ? t : KS_NO_SUIT, KN_EMPTY, NULL}};
-        int64_t answer = 0;
-        bool nil = false;
-        if (kl_host_rule(c->host, hook, args, 2, choices, &answer, NULL, &nil, c->report) != KN_OK)
+        const kl_question question = {.args = args, .count = 2, .choices = choices};
+        kl_answer answer;
+        if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
             return false;
-        if (!nil) {
+        if (!answer.nil)
             *result = answer;
-            *known = true;
-        }
     }
     return true;
 }
@@ -364,16 +362,15 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     int above = pack->ranks > STRENGTH_OF_RANKS ? pack->ranks : STRENGTH_OF_RANKS;
     for (int card = 0; card < pack->cards; card++) {
         int class = pack->suit[card] == KS_NO_SUIT ? KM_CLASS_NONE : pack->suit[card];
-        int64_t answer;
-        bool known;
+        kl_answer answer;
         if (law->trump_card[card])
             class = trumps;
-        if (!ask(c, phase, "suit", card, t, suits, &answer, &known))
+        if (!ask_hooks(c, phase, "suit", card, t, suits, &answer))
             return false;
-        if (known)
-            class = answer < pack->suits    ? (int)answer
-                    : answer == pack->suits ? trumps
-                                            : KM_CLASS_NONE;
+        if (!answer.nil)
+            class = answer.number < pack->suits    ? (int)answer.number
+                    : answer.number == pack->suits ? trumps
+                                                   : KM_CLASS_NONE;
         if (kn_has(law->silent, (unsigned)card))
             class = KM_CLASS_NONE;
         law->class_of[t][card] = (uint8_t) class;
@@ -382,10 +379,10 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
         strength[card] = law->height[class == trumps][pack->rank[card]];
         if (law->trump_card[card])
             strength[card] = above + law->trump_card[card];
-        if (!ask(c, phase, "strength", card, t, NULL, &answer, &known))
+        if (!ask_hooks(c, phase, "strength", card, t, NULL, &answer))
             return false;
-        if (known)
-            strength[card] = answer;
+        if (!answer.nil)
+            strength[card] = answer.number;
     }
     return true;
 }

@@ -227,18 +227,19 @@ static int push_argument(kl_host *host, const kl_arg *arg, int n)
     return LUA_OK;
 }
 
-kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                       const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
-                       kn_report *report)
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_question *question,
+                       kl_answer *answer, kn_report *report)
 {
     const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status = KN_OK;
+    int count = question->count;
 
+    *answer = (kl_answer){.nil = false};
     kl_script_rule_budget(host);
     lua_pushcfunction(host->L, kl_script_handler);
     kl_script_push(host->L, d->function[KL_RUN]);
     for (int i = 0; i < count && i < KL_CALL_SETS - KL_CALL_ARG && status == KN_OK; i++) {
-        int pushed = push_argument(host, &args[i], i);
+        int pushed = push_argument(host, &question->args[i], i);
         if (pushed != LUA_OK)
             status = kl_script_fail(host, pushed, hook, KN_E_HOOK_FAILED, report);
     }
@@ -249,17 +250,18 @@ kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, i
             status = kl_script_fail(host, ran, hook, KN_E_HOOK_FAILED, report);
     }
     if (status == KN_OK) {
-        const kl_object *object = cards ? kl_object_at(host->L, -1) : NULL;
-        *nil = lua_isnil(host->L, -1);
+        const kl_object *object = question->or_cards ? kl_object_at(host->L, -1) : NULL;
+        answer->nil = lua_isnil(host->L, -1);
         if (object && (object->kind == KL_OBJECT_SELECTOR || object->kind == KL_OBJECT_CARD)) {
-            *cards = kl_object_cards(host, object);
-            *result = KL_RULE_CARDS;
-        } else if (!*nil && choices)
-            status = take_choice(host, hook, choices, cards != NULL, result, report);
+            answer->cards = kl_object_cards(host, object);
+            answer->number = KL_RULE_CARDS;
+        } else if (!answer->nil && question->choices)
+            status = take_choice(host, hook, question->choices, question->or_cards, &answer->number,
+                                 report);
         else if (lua_type(host->L, -1) == LUA_TBOOLEAN)
-            *result = lua_toboolean(host->L, -1);
-        else if (!*nil)
-            status = take_integer(host, hook, result, report);
+            answer->number = lua_toboolean(host->L, -1);
+        else if (!answer->nil)
+            status = take_integer(host, hook, &answer->number, report);
     }
     kl_script_rule_ends(host);
     return end(host, status);

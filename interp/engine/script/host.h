@@ -229,14 +229,23 @@ typedef struct kl_arg {
     kn_set cards;
     const char *text;
 } kl_arg;
-/* `choices` NULL: *result is the integer returned; else the index of the returned name in `choices`
- * (NULL-terminated). If `cards` is not NULL, the hook may also return a selection of cards, and
- * *result is then KL_RULE_CARDS. Sets *nil if the hook returned nil. Returns KN_OK, or KN_RULES
- * with a problem. */
+/* The arguments of a rule hook, and what it may return. */
+typedef struct kl_question {
+    const kl_arg *args;
+    int count;
+    const char *const *choices; /* the names, NULL-terminated; NULL: an integer or a flag */
+    bool or_cards;              /* a selection of cards, too */
+} kl_question;
+/* What it returned. */
+typedef struct kl_answer {
+    bool nil;
+    int64_t number; /* the integer, the index of the name, or KL_RULE_CARDS */
+    kn_set cards;   /* for KL_RULE_CARDS: the selection */
+} kl_answer;
 enum { KL_RULE_CARDS = -1 };
-kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                       const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
-                       kn_report *report);
+/* Calls a rule hook. Returns KN_OK, or KN_RULES with a problem. */
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_question *question,
+                       kl_answer *answer, kn_report *report);
 
 /* run(game, seat, with) -> integer. It is an error to read a card that the seat doesn't know. */
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result);
