@@ -45,7 +45,7 @@ typedef struct kc_request {
 extern const kc_request kc_requests[];
 extern const int kc_requests_count;
 
-/* session_chance.c */
+/* session_chance.c: the answers to the requests `give`, `pending` and `clear`. */
 kanun_status kc_do_give(kc_session *session, json_t *request, json_t **reply);
 kanun_status kc_do_pending(kc_session *session, json_t *request, json_t **reply);
 kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
@@ -60,6 +60,7 @@ void kc_hear(kc_session *session, kanun_game *game, unsigned who);
  * request has `hear`. Then clears the events. */
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
                  json_t **reply);
+/* Clears the events of all listeners. */
 void kc_hear_forget(kc_session *session);
 /* These make and free the listeners. */
 void kc_hear_begin(kc_session *session);

@@ -105,7 +105,7 @@ bool kd_expand(kn_arena *arena, kd_node *root, kn_report *report);
 char *kd_node_where(const kd_node *node, char *out, size_t size);
 
 /* Building: make new nodes in `arena`. `add` appends a child under `key` (NULL in lists); `copy`
- * copies all children, too. */
+ * copies all children, too; `remove` takes a child out of its parent, if it has one. */
 kd_node *kd_node_new(kn_arena *arena, kd_node_kind kind, kn_mark at, const char *text);
 void kd_node_add(kd_node *parent, const char *key, kn_mark key_at, kd_node *child);
 kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);

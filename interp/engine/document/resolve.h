@@ -87,7 +87,10 @@ bool kd_declare_players(kd_resolving *r, int f);
 /* ... then declares the other options and values of file `f`; `plain` is the document of the keys
  * that the files up to `f` have themselves. */
 bool kd_declare(kd_resolving *r, int f, const kd_node *plain);
+/* Returns the option with that name; NULL: none. */
 kd_option *kd_find_option(const kd_resolving *r, const char *name);
+/* Returns the names of all options, NULL-terminated, in the report's arena, for suggestions; NULL:
+ * the report has no arena, or memory is out. */
 const char *const *kd_option_names(const kd_resolving *r);
 /* Returns the option with that name. Otherwise reports a problem (KN_USAGE if `at` is empty) and
  * returns NULL. */

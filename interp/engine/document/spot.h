@@ -17,6 +17,7 @@ typedef struct kd_spot {
     bool unknown;          /* the table of the enclosing map lacks this key */
 } kd_spot;
 
+/* Return the spot of a whole document, and that of the value of a row's key. */
 kd_spot kd_spot_root(const kd_table *table);
 kd_spot kd_spot_row(const kd_key *row);
 

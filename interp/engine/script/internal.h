@@ -325,15 +325,17 @@ static inline void kl_script_budget_quick(kl_host *host)
     host->longest = host->longest_kept;
     host->exhausted = false;
 }
-/* Continues the budget of the load, which all its scripts share. kl_script_load_ends stores what is
- * left of it. */
+/* Continues the budget of the load, which all its scripts share; `ends` stores what is left. */
 void kl_script_load_budget(kl_host *host);
-/* Starts the budget of a rule hook, which is taken from that of the load. */
+void kl_script_load_ends(kl_host *host);
+/* Starts the budget of a rule hook, which is taken from that of the load; `ends` stores what is
+ * left of the load's. */
 void kl_script_rule_budget(kl_host *host);
 void kl_script_rule_ends(kl_host *host);
-void kl_script_load_ends(kl_host *host);
 /* Charges `n` instructions for work done in C; raises an error if the budget is used up. */
 void kl_script_charge(lua_State *L, uint64_t n);
+/* Returns the message for the memory that the host has refused: "keeps more than 1 MiB of
+ * memory". */
 const char *kl_refused_says(const kl_host *host);
 
 /* --- error.c: raising errors and reporting them --- */
@@ -376,6 +378,7 @@ bool kl_pairs_sorted(lua_State *L, int table);
  * number, from 1, and *line the function's first line. Raises an error if the code has an
  * unexpected form. */
 bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line);
+/* Called once: raises an error if this Lua's code is not as this file expects. */
 void kl_code_self_check(lua_State *L);
 /* Returns the compiled form of the function on top of the stack, valid until the next function is
  * examined; `bare`: without the names and lines that messages need. Raises an error when memory is
@@ -414,6 +417,8 @@ bool kl_script_content(lua_State *L, int index);
 /* Freezes everything that can be reached from the hooks numbered `hook` and above and from the
  * value with the reference `returned`. What earlier hooks reach is already frozen. */
 void kl_script_freeze_hooks(lua_State *L, int hook, int returned);
+/* Returns a sum over everything that hooks reach, by which tests notice a script that changed
+ * frozen data. */
 uint64_t kl_script_fingerprint(lua_State *L);
 /* Pushes each Lua function that hook number `hook` reaches on top of the stack, and calls `each`.
  * After the freeze. */
@@ -510,6 +515,7 @@ void kl_proxy_set_methods(lua_State *L, kl_object_kind kind);
 void kl_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kl_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
 void kl_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */
+/* At the freeze: makes the slots of all variables, by which scripts read and set them. */
 void kl_slots_make(lua_State *L);
 /* Return or set variable `slot` of `owner`. If Lua makes the call, the new value is also at `index`
  * of Lua's stack. */

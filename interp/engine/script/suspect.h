@@ -22,6 +22,7 @@ typedef struct kl_kind {
     int low, high;
 } kl_kind;
 
+/* True if the piece is exactly this word. */
 bool kl_piece_is(kl_piece piece, const char *word);
 /* Returns the kind of a field, by the name `owner` or the sort `sort` of the value that has it
  * (each may be NULL). The kind's words may be stored in `room`. */

@@ -199,11 +199,12 @@ ks_layout *ks_layout_new(kn_arena *arena, const ks_pack *pack, int seats, const 
 bool ks_layout_declare(ks_layout *layout, kn_arena *arena, const kd_node *zones,
                        const kd_node *variables, kn_report *report);
 
-/* For mechanics: declares a private zone or variable, a copy of `model`. Returns
- * its index in zone[], or its int offset (set index for KS_VAR_CARDS); -1 with a problem if the
- * block is full. Names are "phase.what" ("play.leader"). */
+/* For mechanics: declares a private zone. Returns its index in zone[]; -1 with a problem if the
+ * block is full. Names of private zones and variables are "phase.what" ("play.leader"). */
 int ks_layout_zone(ks_layout *layout, kn_arena *arena, const char *name, ks_per per, ks_sight sight,
                    bool ordered, kn_report *report);
+/* For mechanics: declares a private variable, a copy of `model` that everyone sees. Returns its int
+ * offset (for KS_VAR_CARDS, a handle for ks_layout_set); -1 with a problem if the block is full. */
 int ks_layout_var(ks_layout *layout, kn_arena *arena, const ks_var *model, kn_report *report);
 /* Adds a copy of the variable `model`, and assigns its offset and index. NULL with a problem if the
  * block is full. */

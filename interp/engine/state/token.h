@@ -20,6 +20,7 @@ typedef struct ks_token {
  * blanks and line ends. False at the end of the text. */
 bool ks_token_next(const char **cursor, ks_token *token);
 
+/* True if the token is exactly this word. */
 bool ks_token_is(const ks_token *token, const char *word);
 
 /* True if the token equals the word, ignoring the case of ASCII letters. */

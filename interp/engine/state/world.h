@@ -272,6 +272,7 @@ int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
 /* Returns the variable of the account at this int offset, or NULL. */
 const ks_var *ks_account_var(const ks_layout *layout, int at);
 
-void ks_feed(ks_world *w, const ks_event *event); /* has no effect if nobody listens */
+/* Passes an event to the listener; no effect if there is none. */
+void ks_feed(ks_world *w, const ks_event *event);
 
 #endif
