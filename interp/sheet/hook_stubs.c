@@ -15,14 +15,10 @@ typedef struct field {
     const char *name, *type, *says;
 } field;
 #define FIELD(name, type, says) {name, type, says},
-#define END                                                                                        \
-    {                                                                                              \
-        NULL, NULL, NULL                                                                           \
-    }
 
-static const field card_fields[] = {KL_CARD_FIELDS(FIELD) END},
-                   event_fields[] = {KL_EVENT_FIELDS(FIELD) END},
-                   move_fields[] = {KL_MOVE_FIELDS(FIELD) END};
+static const field card_fields[] = {KL_CARD_FIELDS(FIELD){0}},
+                   event_fields[] = {KL_EVENT_FIELDS(FIELD){0}},
+                   move_fields[] = {KL_MOVE_FIELDS(FIELD){0}};
 /* A field without a sentence is a variable of the engine, whose table has the sentence. */
 static const field game_fields[] = {
     {"to_move", "Seat", "the seat or dummy that is to move, or has just moved"},
@@ -37,7 +33,7 @@ static const field game_fields[] = {
     {"trump", "string?", NULL},
     {"last_taker", "Side?", NULL},
     {"[string]", "any", "zones and variables of the rules file"},
-    END};
+    {0}};
 static const field seat_fields[] = {{"index", "integer", "its number, from 0"},
                                     {"is_dummy", "boolean", "whether it is a dummy's place"},
                                     {"side", "Side", "its side"},
@@ -48,7 +44,7 @@ static const field seat_fields[] = {{"index", "integer", "its number, from 0"},
                                     {"active", "boolean", NULL},
                                     {"controller", "Seat", NULL},
                                     {"[string]", "any", "zones and variables of the rules file"},
-                                    END};
+                                    {0}};
 static const field side_fields[] = {
     {"index", "integer", "its number, from 0"},
     {"awarded", "integer", "units awarded in this deal that are not in `score` yet"},
@@ -56,8 +52,8 @@ static const field side_fields[] = {
     {"score", "integer", NULL},
     {"games_won", "integer", NULL},
     {"[string]", "any", "zones and variables of the rules file"},
-    END};
-static const field no_fields[] = {END};
+    {0}};
+static const field no_fields[] = {{0}};
 
 static const struct class
 {

@@ -129,12 +129,12 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
 }
 
 /* Returns the node whose key is at that place of a file; NULL: none. */
-static kd_node *node_at(kd_node *node, const kn_mark *at)
+static kd_node *node_with_key(kd_node *node, const kn_mark *at)
 {
     for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
         bool is =
             child->key && child->key_at.line == at->line && child->key_at.column == at->column;
-        kd_node *found = is ? child : node_at(child, at);
+        kd_node *found = is ? child : node_with_key(child, at);
         if (found)
             return found;
     }
@@ -148,11 +148,11 @@ static bool remove_key(kd_resolving *r, const char *path, kd_node *root)
     const kn_source *of = r->without.source;
     if (!root || !of || strcmp(of->name, path) != 0)
         return true;
-    kd_node *left_out = node_at(root, &r->without);
+    kd_node *left_out = node_with_key(root, &r->without);
     if (!left_out) { /* the key may be one part of a key with dots */
         if (!kd_expand(r->arena, root, r->report))
             return false;
-        left_out = node_at(root, &r->without);
+        left_out = node_with_key(root, &r->without);
     }
     if (left_out)
         kd_node_remove(left_out);

@@ -73,10 +73,10 @@ static const kd_node *find_cause(blaming *b, const kd_node *map)
 }
 
 /* Returns the innermost node below the map whose key or value begins at the mark; NULL: none. */
-static const kd_node *node_at(const kd_node *map, kn_mark at)
+static const kd_node *innermost_node(const kd_node *map, kn_mark at)
 {
     for (KD_CHILD(child, map)) {
-        const kd_node *inner = node_at(child, at);
+        const kd_node *inner = innermost_node(child, at);
         if (inner || (child->at.line == at.line && child->at.column == at.column) ||
             (child->key && child->key_at.line == at.line && child->key_at.column == at.column))
             return inner ? inner : child;
@@ -93,7 +93,7 @@ static const char *key_of(kn_report *report, const kn_problem *p)
     kn_report_begin(&quiet, report->arena);
     const kd_node *root =
         kd_node_read(report->arena, p->at.source->name, p->at.source->name, &quiet);
-    const kd_node *node = root ? node_at(root, p->at) : NULL;
+    const kd_node *node = root ? innermost_node(root, p->at) : NULL;
     while (node && !node->key)
         node = node->parent;
     if (!node || !*kd_node_where(node, path, sizeof path))
@@ -161,7 +161,8 @@ static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const ch
     kn_report_begin(&quiet, b->report->arena);
     const kd_node *entry =
         kd_expand(b->report->arena, root, &quiet) ? phase_around(root, p->at) : NULL;
-    const kd_node *lacks = entry && p->expected && !p->suggestion ? node_at(entry, p->at) : NULL;
+    const kd_node *lacks =
+        entry && p->expected && !p->suggestion ? innermost_node(entry, p->at) : NULL;
     const char *names = NULL, *mechanic = NULL;
     bool many = false, is_there = !lacks || lacks->parent != entry ||
                                   kd_node_get(entry, "before") || kd_node_get(entry, "after") ||
