@@ -18,7 +18,7 @@ static const kd_node *own_key(const km_rules *rules, const kd_node *map)
     return found;
 }
 
-static void look_at_entry(const km_rules *rules, const kd_node *entry, kn_report *report)
+static void check_entry(const km_rules *rules, const kd_node *entry, kn_report *report)
 {
     const kd_node *off = kd_node_get(entry, "off"), *key = own_key(rules, entry);
     char path[512];
@@ -34,15 +34,16 @@ static void look_at_entry(const km_rules *rules, const kd_node *entry, kn_report
                   key->key ? key->key : entry->key);
 }
 
-static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
+static bool find_left_off(const km_rules *rules, kd_spot spot, const kd_node *key,
+                          kn_report *report)
 {
     bool off = key->kind == KD_NODE_MAP && kd_spot_merges(spot) && kd_entry_is_off(key);
     if (off)
-        look_at_entry(rules, key, report);
+        check_entry(rules, key, report);
     return !off;
 }
 
 void ki_left_off_find(const km_rules *rules, kn_report *report)
 {
-    ki_each_key(rules, look_at, report);
+    ki_each_key(rules, find_left_off, report);
 }

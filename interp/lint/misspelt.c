@@ -42,7 +42,7 @@ static const char *meant(const char *name, const char *const *there)
 }
 
 /* Adds a problem. If there is already one at this place, adds the suggestion to it. */
-static void tell(kn_report *report, const char *name, kn_mark at, const char *near)
+static void suggest_name(kn_report *report, const char *name, kn_mark at, const char *near)
 {
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
         kn_problem *p = &report->problem[i];
@@ -89,7 +89,7 @@ static bool is_forgotten(const km_rules *rules, const kd_node *entry)
            !ki_a_script_names(more, entry->key);
 }
 
-static void look_at_entries(const km_rules *rules, const kd_node *map, kn_report *report)
+static void check_entries(const km_rules *rules, const kd_node *map, kn_report *report)
 {
     for (KD_CHILD(entry, map)) {
         const char *there[NAMES_MAX + 1] = {NULL}, *near;
@@ -98,7 +98,7 @@ static void look_at_entries(const km_rules *rules, const kd_node *map, kn_report
             if (!kg_is_own(rules, other) && have_common_key(entry, other) && count < NAMES_MAX)
                 there[count++] = other->key;
         if ((near = meant(entry->key, there)) && is_forgotten(rules, entry))
-            tell(report, entry->key, entry->key_at, near);
+            suggest_name(report, entry->key, entry->key_at, near);
     }
 }
 
@@ -112,13 +112,13 @@ static void look_at_options(const km_rules *rules, kn_report *report)
             there[count++] = o->name;
     for (const kd_option *o = options; o; o = o->next)
         if (o->node && kg_is_own(rules, o->node) && (near = meant(o->name, there)))
-            tell(report, o->name, o->node->key_at, near);
+            suggest_name(report, o->name, o->node->key_at, near);
 }
 
-static bool look_at(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
+static bool check_names(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
     if (spot.type == KD_T_NAMED && key->kind == KD_NODE_MAP)
-        look_at_entries(rules, key, report);
+        check_entries(rules, key, report);
     return true;
 }
 
@@ -156,6 +156,6 @@ const char *ki_phase_meant(const km_rules *rules, const km_phase *phase, kn_aren
 
 void ki_misspelt_find(const km_rules *rules, kn_report *report)
 {
-    ki_each_key(rules, look_at, report);
+    ki_each_key(rules, check_names, report);
     look_at_options(rules, report);
 }

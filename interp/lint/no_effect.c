@@ -7,7 +7,7 @@
 #include "lint/lint.h"
 #include "mechanics/free.h"
 
-static void tell(kn_report *report, kn_mark at, const char *wrong, const char *expected)
+static void add_problem(kn_report *report, kn_mark at, const char *wrong, const char *expected)
 {
     kn_report_add(report, KN_E_UNWRITTEN, at, "%s" KN_EXPECTED "%s", wrong, expected);
 }
@@ -34,7 +34,7 @@ static bool find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *ke
     if (spot.type == KD_T_CARDS && (plain || key->kind != KD_NODE_SCALAR) &&
         !(key->text && strcmp(key->text, "none") == 0) && ki_stands_fast(rules, key) &&
         kn_is_empty(cards_of(rules, key)))
-        tell(report, key->at, "no card matches", "cards of the pack, or the word `none`");
+        add_problem(report, key->at, "no card matches", "cards of the pack, or the word `none`");
     return strcmp(key->key, "pack") != 0;
 }
 
@@ -60,8 +60,8 @@ static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key,
     const char *usual = spot.row ? spot.row->fallback : NULL;
     if (is_of_seats(spot) && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
         ki_stands_fast(rules, key))
-        tell(report, key->at, "this seat is nobody, so the rule never applies",
-             kn_arena_print(report->arena, "a seat; the default is `%s`", usual));
+        add_problem(report, key->at, "this seat is nobody, so the rule never applies",
+                    kn_arena_print(report->arena, "a seat; the default is `%s`", usual));
     return true;
 }
 
@@ -120,8 +120,9 @@ static void find_unseen(const km_rules *rules, kn_report *report)
             const kd_node *key = kd_node_get(f->node, "swap");
             if (f->swap && f->phase == &rules->phase[p] && ki_stands_fast(rules, key) &&
                 !may_be_seen(rules, f->swap))
-                tell(report, key->at, "nobody ever sees this card, so the move is never legal",
-                     "the zone of a card that is turned up: `turn: {to: ZONE}`");
+                add_problem(report, key->at,
+                            "nobody ever sees this card, so the move is never legal",
+                            "the zone of a card that is turned up: `turn: {to: ZONE}`");
         }
 }
 
@@ -141,10 +142,10 @@ static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ke
                           kn_report *report)
 {
     if (is_of_seats(spot) && has_word(key, "opposite") && ki_stands_fast(rules, key))
-        tell(report, key->at,
-             kn_arena_print(report->arena, "with %d seats nobody sits opposite",
-                            rules->layout->seats),
-             "`seat after SEAT` or `seat before SEAT`");
+        add_problem(report, key->at,
+                    kn_arena_print(report->arena, "with %d seats nobody sits opposite",
+                                   rules->layout->seats),
+                    "`seat after SEAT` or `seat before SEAT`");
     return !kd_entry_is_off(key);
 }
 
@@ -187,7 +188,8 @@ static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *
 {
     if (spot.row && key->text && strcmp(key->text, "trick") == 0 &&
         kd_choice_place("scope once", spot.row->name) >= 0 && ki_stands_fast(rules, key))
-        tell(report, key->at, "in this game, no phase has tricks", "`deal`, `game` or `match`");
+        add_problem(report, key->at, "in this game, no phase has tricks",
+                    "`deal`, `game` or `match`");
     return !kd_entry_is_off(key);
 }
 
@@ -219,8 +221,9 @@ static bool find_last_position(const km_rules *rules, kd_spot spot, const kd_nod
         if (l->var[v].ranks_seats && strcmp(l->var[v].name, name) == 0 &&
             !all_get_a_position(rules, name) && !ki_may_be_set_elsewhere(rules, name) &&
             ki_stands_fast(rules, key))
-            tell(report, key->at, "nobody gets the last position, because play ends before",
-                 "`ends: one_left` in `climbing`; or `lowest VAR`, the first player who is out");
+            add_problem(
+                report, key->at, "nobody gets the last position, because play ends before",
+                "`ends: one_left` in `climbing`; or `lowest VAR`, the first player who is out");
     return true;
 }
 
@@ -236,8 +239,8 @@ static void find_first_dealer(const km_rules *rules, kn_report *report)
         bool set = kd_node_get(rules->more->said.variables, later[i]) ||
                    (strcmp(later[i], "points") == 0 && kd_node_path(document, "match.start"));
         if (!set && has_word(first, later[i]) && ki_stands_fast(rules, first)) {
-            tell(report, first->at, "nobody has dealt or played before the first deal",
-                 "the number of a seat, from 0; or `random`");
+            add_problem(report, first->at, "nobody has dealt or played before the first deal",
+                        "the number of a seat, from 0; or `random`");
             return;
         }
     }
@@ -248,9 +251,9 @@ static void find_first_deal(const km_rules *rules, kn_report *report)
 {
     const kd_node *ends = kd_node_path(rules->more->resolved->document, "match.ends_if");
     if (ends && ends->text && strcmp(ends->text, "first deal") == 0 && ki_stands_fast(rules, ends))
-        tell(report, ends->at,
-             "this condition is tested after a deal, so the first deal is always over",
-             "`deals: 1`");
+        add_problem(report, ends->at,
+                    "this condition is tested after a deal, so the first deal is always over",
+                    "`deals: 1`");
 }
 
 void ki_fruitless_find(const km_rules *rules, kn_report *report)

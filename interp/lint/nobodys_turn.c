@@ -34,7 +34,7 @@ static const char *of_turn(const ks_layout *l, const ks_condition *c, bool *said
     return *said && c->than >= 0 ? l->var[c->than].name : NULL;
 }
 
-static void look_at(const km_rules *rules, const kd_node *condition, kn_report *report)
+static void check_condition(const km_rules *rules, const kd_node *condition, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, condition, arena);
@@ -83,7 +83,7 @@ static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool c
                 look_at_seat(rules, key, report);
         } else if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
             if (!called && !kd_node_get(map, "of"))
-                look_at(rules, key, report);
+                check_condition(rules, key, report);
         } else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key)) {
             find(rules, below, key, aside, report);
         }

@@ -59,7 +59,7 @@ static const ks_zone *hidden_zone(const pair *p, const ks_move *move)
     return NULL;
 }
 
-static void tell(const pair *p, const ks_move *move)
+static void report_difference(const pair *p, const ks_move *move)
 {
     const ks_block *b = p->run->world.block;
     const km_phase *phase = &p->run->rules->phase[b->frame[b->depth - 1].phase];
@@ -80,13 +80,13 @@ static void tell(const pair *p, const ks_move *move)
 }
 
 /* Ends the match at the first decision that depends on hidden cards. */
-static bool look(void *payload, uint64_t luck)
+static bool compare_decision(void *payload, uint64_t luck)
 {
     pair *p = payload;
     ks_move move;
     if (!differs(p, luck, &move))
         return true;
-    tell(p, &move);
+    report_difference(p, &move);
     return false;
 }
 
@@ -95,5 +95,5 @@ void ki_blind_find(km_run *run, km_run *world, kn_report *report)
     pair p = {run, world, report};
     int before = report->count;
     for (uint64_t match = 0; match < MATCHES && report->count == before; match++)
-        ki_play_at_random(run, match, MOVES, look, &p);
+        ki_play_at_random(run, match, MOVES, compare_decision, &p);
 }

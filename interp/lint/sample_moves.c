@@ -66,7 +66,7 @@ static void fill_hands(km_run *run)
     }
 }
 
-static bool look(void *payload, uint64_t luck)
+static bool fill_hands_once(void *payload, uint64_t luck)
 {
     km_run *run = payload;
     const ks_block *b = run->world.block;
@@ -85,7 +85,7 @@ void ki_overfull_find(km_run *run, kn_report *report)
         fine |= run->rules->phase[p].mechanic->programs.play == KM_PLAY_CLIMBING;
     run->report = &inner;
     for (uint64_t match = 0; match < MATCHES && fine && !inner.count; match++)
-        fine = ki_play_at_random(run, match, MOVES, look, run);
+        fine = ki_play_at_random(run, match, MOVES, fill_hands_once, run);
     run->report = before;
     if (inner.count && inner.problem[0].code == KN_E_MOVES)
         ki_tell_found(report, &inner.problem[0],

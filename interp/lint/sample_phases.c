@@ -59,7 +59,7 @@ static void note_deals(seen *s)
     }
 }
 
-static bool look(void *payload, uint64_t luck)
+static bool note_decision(void *payload, uint64_t luck)
 {
     seen *s = payload;
     const ks_block *b = s->run->world.block;
@@ -73,7 +73,7 @@ static bool play(seen *s, uint64_t match)
 {
     s->deal = 0;
     s->in_deal = false;
-    bool fine = ki_play_at_random(s->run, match, MOVES, look, s);
+    bool fine = ki_play_at_random(s->run, match, MOVES, note_decision, s);
     note_deals(s);
     return fine;
 }
@@ -189,7 +189,7 @@ static const char *end_of(const km_phase *phase)
     return NULL;
 }
 
-static void tell(const km_rules *rules, const seen *s, kn_report *report)
+static void report_phases(const km_rules *rules, const seen *s, kn_report *report)
 {
     static const char *const give =
         "an earlier phase that gives cards: `hands: {give: {cards: 5}}`";
@@ -246,5 +246,5 @@ void ki_unplayed_find(km_run *run, kn_report *report)
         fine = play(&s, match);
     run->deal_limit = 0;
     if (fine && s.deals > 0 && !is_alive(rules, &s))
-        tell(rules, &s, report);
+        report_phases(rules, &s, report);
 }

@@ -51,7 +51,7 @@ static bool ask_estimate(asking *a)
     return a->run->asked->count == 0;
 }
 
-static bool look(void *payload, uint64_t luck)
+static bool ask_scripts(void *payload, uint64_t luck)
 {
     asking *a = payload;
     if (!ask_estimate(a))
@@ -83,7 +83,7 @@ void ki_unasked_find(km_run *run, km_run *world, kn_report *report)
         scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
     run->asked = world->asked = &asked; /* failures in such calls are reported here */
     for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
-        ki_play_at_random(run, match, MOVES, look, &a);
+        ki_play_at_random(run, match, MOVES, ask_scripts, &a);
     run->asked = world->asked = NULL;
     if (asked.count)
         ki_tell_found(report, &asked.problem[0], a.about);

@@ -151,7 +151,7 @@ static bool is_told(const kn_report *report, kn_mark at)
     return false;
 }
 
-static void tell(const km_rules *rules, const km_phase *phase, kn_report *report)
+static void report_phase(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const kd_node *entry = phase->node->parent;
     const char *meant = ki_phase_meant(rules, phase, report->arena);
@@ -179,6 +179,6 @@ void ki_too_late_find(const km_rules *rules, kn_report *report)
         if (!is_too_late(rules, phase))
             return;
         if (kg_is_own(rules, phase->node->parent) && !is_told(report, phase->node->parent->key_at))
-            tell(rules, phase, report);
+            report_phase(rules, phase, report);
     }
 }
