@@ -259,7 +259,7 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     memset(b->counted, 0, sizeof b->counted);
 }
 
-static void heard(void *payload, const kanun_event *event)
+static void count_award(void *payload, const kanun_event *event)
 {
     blessing *b = payload;
     const kanun_info *info = kanun_rules_info(event->rules);
@@ -273,7 +273,7 @@ static void heard(void *payload, const kanun_event *event)
 }
 
 /* Replaces the value of a key of the scenario, or inserts a new key before line `at`. */
-static void put(blessing *b, const char *key, const char *value, int at)
+static void put_key(blessing *b, const char *key, const char *value, int at)
 {
     const kd_node *old = kd_node_get(b->scenario, key);
     int indent = (int)b->scenario->first->key_at.column - 1;
@@ -309,13 +309,13 @@ static void finish(blessing *b, kanun_game *game)
     if (legal && legal->kind == KD_NODE_MAP)
         kc_tool_say(KANUN_OK, "%s:%u: `legal` by card is unchanged", b->file, legal->key_at.line);
     else if (legal || (bare && b->legal))
-        put(b, "legal", b->legal ? b->legal : "[]", before);
+        put_key(b, "legal", b->legal ? b->legal : "[]", before);
     if (moves || (bare && !b->legal && b->moves))
-        put(b, "moves", b->moves ? b->moves : "0", before);
+        put_key(b, "moves", b->moves ? b->moves : "0", before);
     if (then && then->kind == KD_NODE_MAP)
-        put(b, "then", renew_then(b, game, then), 0);
+        put_key(b, "then", renew_then(b, game, then), 0);
     else if (bare && play)
-        put(b, "then", new_then(b, game), last_line(b, s->last) + 1);
+        put_key(b, "then", new_then(b, game), last_line(b, s->last) + 1);
 }
 
 static bool stands(void *payload, kanun_game *game, const char *move)
@@ -350,10 +350,10 @@ static void told(void *payload, const char *scenario, const char *failure)
 /* ---- The command ---- */
 
 /* Finds which scenarios fail, and plays these to get their results. */
-static kanun_status look(blessing *b)
+static kanun_status play_failing(blessing *b)
 {
     const kg_watch watch = {
-        .payload = b, .plays_only = true, .begins = begins, .heard = heard, .stands = stands};
+        .payload = b, .plays_only = true, .begins = begins, .heard = count_award, .stands = stands};
     kanun_errors *errors = b->args->errors;
     kn_report report;
     kn_report_begin(&report, b->arena);
@@ -374,7 +374,7 @@ static kanun_status look(blessing *b)
 kanun_status kc_bless(const kc_args *args, const char *file)
 {
     blessing b = {.args = args, .file = file, .arena = kn_arena_new(), .failing = "\n"};
-    kanun_status status = look(&b);
+    kanun_status status = play_failing(&b);
     if (status == KANUN_OK)
         status = kc_lines_write(&b.lines);
     kn_free(b.lines.edit);

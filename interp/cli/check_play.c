@@ -149,7 +149,8 @@ static void keep_counted(const trying *t, char counted[KC_COUNTED_MAX])
         *counted = '\0';
 }
 
-static void tell(const kc_args *args, const char *file, const trying *t, kanun_status status)
+static void report_failure(const kc_args *args, const char *file, const trying *t,
+                           kanun_status status)
 {
     kc_tool_failure(status, &t->failure);
     if (status != KANUN_RULES)
@@ -174,7 +175,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
         t.match += status == KANUN_OK;
     }
     if (status != KANUN_OK)
-        tell(args, file, &t, status);
+        report_failure(args, file, &t, status);
     else if (!kanun_errors_nth(t.counted, 0))
         note_endless(&t, file);
     keep_counted(&t, counted);

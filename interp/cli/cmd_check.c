@@ -159,7 +159,7 @@ static void try_all(checking *c)
 
 /* ---- Reports, in order ---- */
 
-static void tell(checking *c, const trial *t, kanun_status status)
+static void report_trial(checking *c, const trial *t, kanun_status status)
 {
     const char *first = kr_error_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
@@ -195,7 +195,7 @@ static void judge(checking *c, const trial *t)
     }
     if (status == KANUN_RULES && !t->together)
         load_alone(c, t);
-    tell(c, t, t->status);
+    report_trial(c, t, t->status);
     status = status == KANUN_RULES ? KANUN_NO : status;
     c->worst = status > c->worst ? status : c->worst;
 }
@@ -217,7 +217,8 @@ static void list_values(checking *c)
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
         bool given = false;
         for (int i = 0; i < c->args->choices; i++)
-            given |= !kc_is_key(&c->args->choice[i]) && !strcmp(c->args->choice[i].name, option.name);
+            given |=
+                !kc_is_key(&c->args->choice[i]) && !strcmp(c->args->choice[i].name, option.name);
         if (given)
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
@@ -336,7 +337,7 @@ static kanun_status judge_play(checking *c)
     for (int n = 0; n < c->trials && worst != KANUN_SYSTEM; n++) {
         const trial *t = &c->trial[n];
         if (t->played != KANUN_OK)
-            tell(c, t, t->played);
+            report_trial(c, t, t->played);
         worst = t->played > worst ? t->played : worst;
     }
     return worst;

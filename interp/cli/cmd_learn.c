@@ -122,7 +122,7 @@ static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const fa
 
 /* Saves the policy to standard output ("-") or a file. An interrupted run doesn't replace a file,
  * which may contain more. */
-static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failure)
+static kanun_status save_policy(kp_learnt *learnt, const char *path, kr_failure *failure)
 {
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
     bool aside = cut && !standard && !access(path, F_OK);
@@ -207,7 +207,7 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
     if (failed == KANUN_SYSTEM)
         status = failed;
     if (status == KANUN_OK)
-        status = keep(learnt, path, failure);
+        status = save_policy(learnt, path, failure);
     if (status == KANUN_OK && !failed && args->trial)
         status = try_in_search(learnt, f->rules[0], args, path, failure);
     kp_learnt_free(learnt);

@@ -34,7 +34,7 @@ typedef struct replay {
     kanun_game *before;
 } replay;
 
-static void heard(void *payload, const kanun_event *event)
+static void pass_event(void *payload, const kanun_event *event)
 {
     replay *r = payload;
     char *text;
@@ -167,7 +167,7 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
         return kc_tool_say(KANUN_USAGE, "%s has seats 0 (player 1) to %d (player %d)",
                            kanun_rules_info(rules)->id, r->seats - 1, r->seats);
     kt_replay_names(&r->names, rules, r->args->plain, r->args->ascii);
-    kanun_game_feed(r->journal->game, r->looker, heard, r);
+    kanun_game_feed(r->journal->game, r->looker, pass_event, r);
     status = kr_journal_begin(r->journal, &r->failure);
     if (status != KANUN_OK)
         return complain(r, status);
@@ -318,7 +318,7 @@ static kanun_status next_of_computer(replay *r)
 /* ---- The match ---- */
 
 /* Updates the position after another move. */
-static void look(replay *r)
+static void update_position(replay *r)
 {
     const kanun_game *game = r->journal->game;
     int deal = kanun_game_standing(game)->deals + 1;
@@ -338,7 +338,7 @@ static bool is_there(const replay *r)
 static kanun_status run(replay *r)
 {
     bool over = false;
-    look(r);
+    update_position(r);
     while (!is_there(r)) {
         over = r->player ? kanun_game_standing(r->journal->game)->over != 0
                          : !kr_journal_next(r->journal);
@@ -352,7 +352,7 @@ static kanun_status run(replay *r)
                                  r->form, stdout);
         json_array_clear(r->events);
         int moves = r->at.move;
-        look(r);
+        update_position(r);
         if (r->until_deal && r->at.deal > r->until_deal)
             return kc_tool_say(KANUN_NO, "deal %d ends before %s, after %d moves", r->until_deal,
                                r->args->until, moves);

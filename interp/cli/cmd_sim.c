@@ -245,7 +245,7 @@ static void tell_unheeded(const ke_sim_totals *totals)
                         totals->person[n].name);
 }
 
-static kanun_status tell(course *c)
+static kanun_status report_course(course *c)
 {
     const kc_args *args = c->args;
     c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
@@ -286,7 +286,7 @@ static kanun_status run(course *c)
     else if (status == KANUN_OK && args->part && !joined)
         ke_sim_keep_part(args, plan, totals);
     else if (status == KANUN_OK)
-        status = tell(c);
+        status = report_course(c);
     if (status == KANUN_OK && (!args->part || joined)) /* parts are reported by `kanun merge` */
         status = tell_forfeits(c);
     return status == KANUN_OK && broken ? tell_interrupted(c, played) : status;

@@ -104,7 +104,7 @@ static kanun_status reached(void *payload, kanun_game *game, int deal, int move)
     return answer(payload, game, deal, move);
 }
 
-static void heard(void *payload, const kanun_game *game, const kanun_event *event)
+static void trace_event(void *payload, const kanun_game *game, const kanun_event *event)
 {
     kc_trace_hear(&((asking *)payload)->trace, game, event);
 }
@@ -209,7 +209,7 @@ kanun_status kc_cmd_why(const kc_args *args)
         status = kc_tool_say(KANUN_USAGE, "--scenario is for test files; %s has no scenarios",
                              args->word[0]);
     else
-        status = kc_replay_reach(args, &(kt_reach){reached, heard, &a});
+        status = kc_replay_reach(args, &(kt_reach){reached, trace_event, &a});
     kc_trace_free(&a.trace);
     return status;
 }

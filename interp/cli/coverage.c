@@ -80,7 +80,7 @@ static bool is_own(const km_rules *rules, const kd_node *node)
 }
 
 /* Adds a thing at a node of the file under test, unless it is listed. */
-static thing *add(kc_coverage *c, thing_kind kind, const char *name, const kd_node *node)
+static thing *add_thing(kc_coverage *c, thing_kind kind, const char *name, const kd_node *node)
 {
     const kanun_rules *rules = kanun_game_rules(c->game);
     const km_rules *inside = kg_insight_rules(rules);
@@ -105,7 +105,7 @@ static void add_options(kc_coverage *c, const kanun_rules *rules)
         while (o && strcmp(o->name, option.name))
             o = o->next;
         for (int m = 0; o && (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++)
-            add(c, OPTION, name_of(c, option.name, "=", value), o->node);
+            add_thing(c, OPTION, name_of(c, option.name, "=", value), o->node);
     }
 }
 
@@ -129,12 +129,12 @@ static void add_phases(kc_coverage *c, const km_rules *rules)
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         int ways = 0;
-        add(c, PHASE, phase->name, phase->node->parent);
+        add_thing(c, PHASE, phase->name, phase->node->parent);
         for (KM_EACH_WAY(way, phase))
             ways++;
         for (KM_EACH_WAY(way, phase))
             if (ways > 1 || phase->leads[way] != KM_TO_NEXT)
-                add(c, WAY, way_name(c, rules, phase, way), phase->node->parent);
+                add_thing(c, WAY, way_name(c, rules, phase, way), phase->node->parent);
     }
 }
 
@@ -144,7 +144,7 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < inside->hooks; n++) /* rule hooks run when rules load */
         if (inside->hook[n].kind != KL_HOOK_RULE)
-            add(c, HOOK, inside->hook[n].name, inside->hook[n].node);
+            add_thing(c, HOOK, inside->hook[n].name, inside->hook[n].node);
     for (int n = 0; n < info->causes; n++) {
         km_tally tally = kg_insight_tally(c->game, n, 0);
         const kd_node *node = tally.step;
@@ -155,13 +155,13 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
                 node = node ? node : inside->hook[h].node;
             }
         if (!silent)
-            add(c, POINTS, info->cause[n], node);
+            add_thing(c, POINTS, info->cause[n], node);
     }
 }
 
 static void add_key(kc_coverage *c, const char *name, const kd_node *node)
 {
-    thing *key = add(c, KEY, name, node);
+    thing *key = add_thing(c, KEY, name, node);
     if (!key)
         return;
     kn_source *file = kn_arena_take(c->arena, sizeof *file);
@@ -224,7 +224,7 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     kg_insight_cover(game, c->ways, called, c);
 }
 
-static void heard(void *payload, const kanun_event *event)
+static void touch_event(void *payload, const kanun_event *event)
 {
     kc_coverage *c = payload;
     if (event->kind == KANUN_EVENT_PHASE)
@@ -242,7 +242,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
 
 kg_watch kc_coverage_watch(kc_coverage *c)
 {
-    return (kg_watch){.payload = c, .begins = begins, .heard = heard, .stands = stands};
+    return (kg_watch){.payload = c, .begins = begins, .heard = touch_event, .stands = stands};
 }
 
 void kc_coverage_take(kc_coverage *c, bool failed)

@@ -30,7 +30,7 @@ bool kc_packed_tests(const kc_args *args)
 }
 
 /* Adds a word, and takes ownership of it. */
-static void add(words *w, char *word)
+static void add_word(words *w, char *word)
 {
     w->word = kn_one_more(w->word, w->count, &w->room, sizeof *w->word);
     w->word[w->count++] = word;
@@ -40,7 +40,7 @@ static bool add_test(void *payload, const char *name)
 {
     words *w = payload;
     if (kn_path_ends(name, ".test.yaml"))
-        add(w, kn_printed("%s/%s", w->pack, name));
+        add_word(w, kn_printed("%s/%s", w->pack, name));
     return true;
 }
 
@@ -66,7 +66,7 @@ kanun_status kc_packed_tests_run(const kc_args *args, kanun_status (*run)(const 
         if (is_pack(args->word[n]))
             status = add_pack(&w, args->word[n]);
         else
-            add(&w, kn_strdup(args->word[n]));
+            add_word(&w, kn_strdup(args->word[n]));
         worst = status > worst ? status : worst;
     }
     if (w.count) {

@@ -190,7 +190,7 @@ typedef struct words {
     int count, room;
 } words;
 
-static void add(words *w, char *text)
+static void add_word(words *w, char *text)
 {
     w->list = kn_one_more(w->list, w->count + 1, &w->room, sizeof *w->list);
     w->list[w->count++] = text;
@@ -199,7 +199,7 @@ static void add(words *w, char *text)
 
 static void add_option(words *w, const char *name, const char *value)
 {
-    add(w, kn_printed(*value ? "--%s=%s" : "--%s", name, value));
+    add_word(w, kn_printed(*value ? "--%s=%s" : "--%s", name, value));
 }
 
 void kc_arguments_free(char **made)
@@ -229,14 +229,14 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
     *args = (kc_args){.command = KC_COMMANDS};
     *made = NULL;
     json_object_foreach(options, name, list) if (!is_asking(name)) return KANUN_NO;
-    add(&w, kn_strdup("kanun"));
+    add_word(&w, kn_strdup("kanun"));
     json_object_foreach(options, name, list)
         json_array_foreach(list, n, value) if (json_is_string(value))
             add_option(&w, name, json_string_value(value));
-    add(&w, kn_strdup("--"));
-    add(&w, kn_strdup(command));
+    add_word(&w, kn_strdup("--"));
+    add_word(&w, kn_strdup(command));
     json_array_foreach(said, n, value) if (json_is_string(value))
-        add(&w, kn_strdup(json_string_value(value)));
+        add_word(&w, kn_strdup(json_string_value(value)));
     /* Reading sorts the list and changes its texts, so keep the list to free it later. */
     *made = w.list;
     return kc_args_read(args, w.count, w.list);

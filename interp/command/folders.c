@@ -50,7 +50,7 @@ static bool is_folder(const char *path)
     return !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static void add(kc_args *args, const char *path)
+static void add_file(kc_args *args, const char *path)
 {
     args->file = kn_one_more(args->file, args->files, &args->files_room, sizeof *args->file);
     args->file[args->files++] = kn_strdup(path);
@@ -77,7 +77,7 @@ static kanun_status add_entry(kc_args *args, const struct takes *t, const char *
         return KANUN_OK;
     if (args->files == FILES_MAX)
         return refuse(folder, "there are more than 10,000 files; name smaller folders");
-    add(args, path);
+    add_file(args, path);
     return KANUN_OK;
 }
 
@@ -115,7 +115,7 @@ kanun_status kc_folders_open(kc_args *args)
         int before = args->files;
         kanun_status status = KANUN_OK;
         if (!is_folder(args->word[n]))
-            add(args, args->word[n]);
+            add_file(args, args->word[n]);
         else
             status = add_folder(args, t, args->word[n], 0);
         if (status != KANUN_OK)

@@ -17,7 +17,7 @@
 
 volatile sig_atomic_t kc_interrupted;
 
-static void tell(const char *text)
+static void print_now(const char *text)
 {
     ssize_t written = write(STDERR_FILENO, text, strlen(text));
     (void)written; /* a failure can't be reported */
@@ -26,13 +26,13 @@ static void tell(const char *text)
 static void interrupted(int number)
 {
     if (kc_interrupted) {
-        tell("\nkanun: stopped at once; running matches are lost\n");
+        print_now("\nkanun: stopped at once; running matches are lost\n");
         signal(number, SIG_DFL); /* end by the signal, so that the shell sees it */
         raise(number);
         return;
     }
     kc_interrupted = 1;
-    tell("\nkanun: stopping after the running matches; Ctrl-C again stops at once\n");
+    print_now("\nkanun: stopping after the running matches; Ctrl-C again stops at once\n");
 }
 
 void kc_interrupt_catch(void)
