@@ -220,7 +220,7 @@ static const char *as_written(const kh_page *page, const char *text, char out[JO
 }
 
 /* Writes one line of text in the page's form. */
-static void put(kh_page *page, const char *text, bool start, int column, int indent)
+static void put_line(kh_page *page, const char *text, bool start, int column, int indent)
 {
     char unspaced[JOINED_MAX];
     text = as_written(page, text, unspaced);
@@ -236,7 +236,7 @@ void kh_page_put(kh_page *page, const char *text)
 {
     int line = page->how.line;
     page->how.line = INT_MAX;
-    put(page, text, false, 0, 0);
+    put_line(page, text, false, 0, 0);
     page->how.line = line;
 }
 
@@ -252,7 +252,7 @@ static const struct marks {
 static void put_within(kh_page *page, const char *const around[2], const char *text, bool start)
 {
     fputs(around[0], page->how.out);
-    put(page, text, start, 0, 0);
+    put_line(page, text, start, 0, 0);
     fputs(around[1], page->how.out);
 }
 
@@ -477,12 +477,12 @@ static void put_below(kh_page *page, const char *text, int indent)
         text += *text == ' ';
         if (page->how.form == KH_PAGE_HTML) {
             fputs(any ? "<li>" : "\n<ul>\n<li>", page->how.out);
-            put(page, text, false, 0, 0);
+            put_line(page, text, false, 0, 0);
             fputs("</li>\n", page->how.out);
         } else {
             fprintf(page->how.out, "\n%*s- ",
                     page->how.form == KH_PAGE_MARKDOWN ? indent - 2 : indent, "");
-            put(page, text, true, indent + 2, indent + 2);
+            put_line(page, text, true, indent + 2, indent + 2);
         }
         any = true;
     }
@@ -525,11 +525,11 @@ void kh_page_item(kh_page *page, bool numbered, const char *label, const char *t
     }
     if (label) {
         fputs(mark->label[0], page->how.out);
-        put(page, label, false, column, indent);
+        put_line(page, label, false, column, indent);
         fprintf(page->how.out, "%s%s", mark->label[1], *text ? colon : "");
         column += kn_width(label) + kn_width(colon);
     }
-    put(page, text, !label, column, indent);
+    put_line(page, text, !label, column, indent);
     put_below(page, text, page->how.form == KH_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
     fputs(mark->item_end, page->how.out);
 }

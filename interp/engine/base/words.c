@@ -152,7 +152,7 @@ typedef struct job {
     const kn_hole *holes;
 } job;
 
-static void put(job *j, const char *text, size_t length)
+static void append_text(job *j, const char *text, size_t length)
 {
     if (j->file) {
         fwrite(text, 1, length, j->file);
@@ -173,7 +173,7 @@ static void put(job *j, const char *text, size_t length)
 
 static void put_text(job *j, const char *text)
 {
-    put(j, text, strlen(text));
+    append_text(j, text, strlen(text));
 }
 
 /* True if a text (cards, moves, names) would be reordered among letters that are written from right
@@ -200,7 +200,7 @@ static void put_value(job *j, const char *text, bool capital)
         put_text(j, ISOLATE);
     if (capital && *text >= 'a' && *text <= 'z') {
         char first = (char)(*text++ - 'a' + 'A');
-        put(j, &first, 1);
+        append_text(j, &first, 1);
     }
     put_text(j, text);
     if (isolate)
@@ -301,7 +301,7 @@ static const char *fill_hole(job *j, const char *p, bool live)
     if (live && hole)
         put_hole(j, hole, form);
     else if (live)
-        put(j, name, length);
+        append_text(j, name, length);
     return p + strcspn(p, "}");
 }
 
@@ -312,7 +312,7 @@ static const char *fill(job *j, const char *p, const kn_hole *number, bool live)
     while (*p && *p != '}') {
         size_t plain = strcspn(p, number ? "{}\\#" : "{}\\");
         if (live && plain)
-            put(j, p, plain);
+            append_text(j, p, plain);
         p += plain;
         if (*p == '{') {
             p = fill_hole(j, p + 1, live);
@@ -323,7 +323,7 @@ static const char *fill(job *j, const char *p, const kn_hole *number, bool live)
             p++;
         } else if (*p == '\\' && p[1]) {
             if (live)
-                put(j, p[1] == 'n' ? "\n" : p + 1, 1);
+                append_text(j, p[1] == 'n' ? "\n" : p + 1, 1);
             p += 2;
         } else if (*p == '\\') {
             p++;

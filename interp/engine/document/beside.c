@@ -221,7 +221,7 @@ static void note_former(const looking *l, const kd_node *key, const char *now)
                        now);
 }
 
-static void look(const looking *l, kd_spot spot, const kd_node *map)
+static void check_map(const looking *l, kd_spot spot, const kd_node *map)
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
@@ -230,7 +230,7 @@ static void look(const looking *l, kd_spot spot, const kd_node *map)
         if (below.row && below.row->beside && strcmp(below.row->name, key->key) == 0)
             judge(l, spot.table, key, below.row);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            look(l, below, key);
+            check_map(l, below, key);
     }
 }
 
@@ -262,7 +262,7 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
 {
     int before = report->count;
     const looking l = {resolved, report};
-    look(&l, kd_spot_root(root), resolved->document);
+    check_map(&l, kd_spot_root(root), resolved->document);
     for (const kd_option *o = report->notes ? resolved->options : NULL; o; o = o->next)
         for (const kd_option_value *v = o->values; v; v = v->next)
             for (KD_PATCH(patch, v))

@@ -118,7 +118,7 @@ static bool put_last(expander *e, kd_node *map, place at, const char *key, kn_ma
 }
 
 /* Adds `value`, which has no parent, under a key that may have dots. */
-static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
+static bool put_dotted(expander *e, kd_node *map, place at, kd_node *value, int depth)
 {
     const char *key = value->key, *rest = key;
     kn_mark key_at = value->key_at;
@@ -163,7 +163,7 @@ static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int dept
     while (next) {
         kd_node *child = next;
         next = child->next;
-        if (!put(e, map, at, child, depth))
+        if (!put_dotted(e, map, at, child, depth))
             return false;
     }
     return true;

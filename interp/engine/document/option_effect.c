@@ -26,8 +26,8 @@ typedef struct finding {
     const char *decision; /* what is switched off: the path of its `off` */
 } finding;
 
-static void keep(finding *f, vain_reason reason, const kd_node *by, const char *path,
-                 const char *decision)
+static void note_reason(finding *f, vain_reason reason, const kd_node *by, const char *path,
+                        const char *decision)
 {
     if (!f->found)
         *f = (finding){f->b, f->value, true, reason, by, path, NULL, decision};
@@ -61,18 +61,20 @@ static void look_at_leaf(finding *f, const kd_leaf *leaf)
     kd_way way = kd_way_to(f->b->document, leaf->path, is_of_another, f);
     const kd_node *node = *way.rest ? NULL : way.node, *by;
     if (way.off)
-        keep(f, IS_OFF, way.off, leaf->path,
-             kn_arena_print(f->b->r->arena, "%.*s.off", (int)(way.rest - leaf->path), leaf->path));
+        note_reason(
+            f, IS_OFF, way.off, leaf->path,
+            kn_arena_print(f->b->r->arena, "%.*s.off", (int)(way.rest - leaf->path), leaf->path));
     else if (node && leaf->table && leaf->spot.row &&
              !kd_is_read(leaf->table, node->parent, leaf->spot.row, &by))
-        keep(f, UNREAD, by, leaf->path, NULL), f->leaf = f->path == leaf->path ? leaf : f->leaf;
+        note_reason(f, UNREAD, by, leaf->path, NULL),
+            f->leaf = f->path == leaf->path ? leaf : f->leaf;
     else if (!node || node->origin != f->value->origin)
-        keep(f, node && kd_node_same(node, leaf->node) ? SAID_ALREADY : OVERWRITTEN, node,
-             leaf->path, NULL);
+        note_reason(f, node && kd_node_same(node, leaf->node) ? SAID_ALREADY : OVERWRITTEN, node,
+                    leaf->path, NULL);
     else if (node->usual)
-        keep(f, SAID_ALREADY, node, leaf->path, NULL);
+        note_reason(f, SAID_ALREADY, node, leaf->path, NULL);
     else if ((by = said_by_another(f, leaf)))
-        keep(f, SAID_ALREADY, by, leaf->path, NULL);
+        note_reason(f, SAID_ALREADY, by, leaf->path, NULL);
 }
 
 static void look_at_patch(finding *f, const kd_node *patch)
@@ -83,7 +85,7 @@ static void look_at_patch(finding *f, const kd_node *patch)
 }
 
 /* Finds out what makes a choice useless; keeps the first part that has no effect. */
-static void look(finding *f)
+static void find_reason(finding *f)
 {
     const kd_building *b = f->b;
     const kd_option_value *value = f->value;
@@ -91,7 +93,7 @@ static void look(finding *f)
     for (KD_PATCH(patch, value)) {
         const kd_node *condition = kd_failing_condition(b->r, value, patch, b->made, b->plain);
         if (condition)
-            keep(f, OTHERWISE, condition, NULL, NULL);
+            note_reason(f, OTHERWISE, condition, NULL, NULL);
         else if (patch != value->patch)
             look_at_patch(f, patch);
     }
@@ -181,7 +183,7 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
 }
 
 /* Reports that the choice `made` has no effect, with the reason found for its value. */
-static void tell(const finding *f, const kd_made *made)
+static void report_useless(const finding *f, const kd_made *made)
 {
     kd_resolving *r = f->b->r;
     const kd_option_value *other = writer(f), *out = f->found && !other ? way_out(f) : NULL;
@@ -376,11 +378,11 @@ bool kd_choices_matter(kd_building *b, const kd_choice *sets)
         finding f = {.b = b, .value = m->value};
         if (m->value->is_default && other) /* the value that it replaces has no effect, either */
             f = (finding){.b = &without.b, .value = other};
-        look(&f);
+        find_reason(&f);
         f.b = b;
         if (f.leaf && kd_never_read(b->document, r->options, f.leaf->path, f.leaf->spot.row))
             continue; /* the error is in the file, not in the choice: beside.c reports it */
-        tell(&f, m);
+        report_useless(&f, m);
     }
     return r->report->count == before && !kn_arena_failed(r->arena);
 }
@@ -402,7 +404,7 @@ const char **kd_choices_without_effect(const kd_building *b)
             !kd_alike(r->table, b->document, w.b.document))
             continue;
         finding f = {.b = b, .value = value};
-        look(&f);
+        find_reason(&f);
         const kd_option_value *other = writer(&f);
         const kd_option *option =
             f.found && f.reason == OTHERWISE ? kd_find_option(r, f.by->key) : NULL;

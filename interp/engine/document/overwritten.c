@@ -183,7 +183,7 @@ static const char *writer_of(const kd_building *b, const char *path, const kd_no
     return way.off || !*way.rest ? (*node)->origin : NULL;
 }
 
-static void look_at(overruling *o, const char *path)
+static void check_leaf(overruling *o, const char *path)
 {
     const kd_node *node = NULL;
     const char *origin = writer_of(o->b, path, &node);
@@ -206,7 +206,7 @@ static void look_at_patches(overruling *o, const kd_option_value *value)
         for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
             if (!(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) &&
                 !(leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
-                look_at(o, leaf->path);
+                check_leaf(o, leaf->path);
     }
 }
 
@@ -224,7 +224,7 @@ static const char *find_overruler(const kd_building *b, const kd_option *option)
     if (o.value)
         look_at_patches(&o, o.value);
     else if (option->writes)
-        look_at(&o, option->writes);
+        check_leaf(&o, option->writes);
     return o.leaves && o.lost == o.leaves ? o.by : NULL;
 }
 

@@ -335,7 +335,7 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
 }
 
 /* Returns a copy of the result in the arena; NULL with a problem. */
-static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
+static const kd_choice *copy_choices(kd_resolving *r, const kd_choice *list)
 {
     int count = 0;
     while (list && list[count].name)
@@ -381,7 +381,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     result->file = &r->file[leaf]->pub;
     result->reading = reading;
     result->keyed = keys && keys->name;
-    if (!(result->sets = keep(r, sets)) || !(result->keys = keep(r, keys)))
+    if (!(result->sets = copy_choices(r, sets)) || !(result->keys = copy_choices(r, keys)))
         return NULL;
     if (!kd_canonical(r->arena, result))
         return NULL;

@@ -39,7 +39,7 @@ static json_t *made(writer *w, json_t *value)
     return value;
 }
 
-static void put(writer *w, json_t *object, const char *key, json_t *value)
+static void set_member(writer *w, json_t *object, const char *key, json_t *value)
 {
     if (json_object_set_new(object, key, made(w, value)) != 0)
         w->failed = true;
@@ -195,7 +195,7 @@ static json_t *of_map(writer *w, kd_spot spot)
         json_object_del(json_object_get(schema, "properties"), "remove");
     bool named = schema && w->game && spot.type == KD_T_CARDMAP;
     for (const char *const *card = named ? w->game->cards : NULL; card && *card; card++)
-        put(w, json_object_get(schema, "properties"), *card, json_incref(item));
+        set_member(w, json_object_get(schema, "properties"), *card, json_incref(item));
     if (schema && spot.type == KD_T_NAMED)
         add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kd_spot_item(spot),
                    above, 0);
@@ -245,9 +245,9 @@ static json_t *of_spot(writer *w, kd_spot spot)
     case KD_T_LIST:
         list = list_of(w, of_spot(w, kd_spot_item(spot)));
         if (spot.row && spot.row->place && spot.row->place->most)
-            put(w, list, "maxItems", json_integer(spot.row->place->most));
+            set_member(w, list, "maxItems", json_integer(spot.row->place->most));
         list = either(w, of_spot(w, kd_spot_item(spot)), list);
-        put(w, list, "not", made(w, json_pack("{s:[]}", "const")));
+        set_member(w, list, "not", made(w, json_pack("{s:[]}", "const")));
         return list;
     case KD_T_CARDMAP:
     case KD_T_MAP:
@@ -281,11 +281,12 @@ static json_t *of_row(writer *w, const kd_key *row)
         return schema;
     number = strtol(row->fallback, &end, 10);
     if (row->type == KD_T_FLAG)
-        put(w, schema, "default", json_boolean(kd_choice_place("true yes on", row->fallback) >= 0));
+        set_member(w, schema, "default",
+                   json_boolean(kd_choice_place("true yes on", row->fallback) >= 0));
     else if (row->type == KD_T_INTEGER && *row->fallback && !*end)
-        put(w, schema, "default", json_integer((json_int_t)number));
+        set_member(w, schema, "default", json_integer((json_int_t)number));
     else
-        put(w, schema, "default", json_string(row->fallback));
+        set_member(w, schema, "default", json_string(row->fallback));
     return schema;
 }
 
@@ -302,7 +303,7 @@ static void add_dotted_row(writer *w, json_t *patterns, const char *above_it, co
     snprintf(prefix, sizeof prefix, "%s\\.%s", above_it,
              strcmp(row->name, "*") == 0 ? "[^.]+" : row->name);
     snprintf(pattern, sizeof pattern, "%s$", prefix);
-    put(w, patterns, pattern, of_spot(w, kd_spot_row(row)));
+    set_member(w, patterns, pattern, of_spot(w, kd_spot_row(row)));
     add_dotted(w, patterns, prefix, kd_spot_row(row), above, depth + 1);
 }
 
@@ -315,7 +316,7 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
 
     if (spot.type == KD_T_CARDS || spot.type == KD_T_CONDITION) {
         snprintf(pattern, sizeof pattern, "%s(\\.(not|all|any))+$", prefix);
-        put(w, patterns, pattern, reference(w, "phrase"));
+        set_member(w, patterns, pattern, reference(w, "phrase"));
         return;
     }
     if (!named && spot.type != KD_T_ANY && spot.type != KD_T_PATCH && spot.type != KD_T_WORDS &&
@@ -327,24 +328,24 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
     if (depth >= SEGMENTS_MAX || spot.type == KD_T_ANY || spot.type == KD_T_PATCH ||
         spot.type == KD_T_WORDS || (kd_spot_is_table(spot) && !spot.table)) {
         snprintf(pattern, sizeof pattern, "%s\\..+$", prefix);
-        put(w, patterns, pattern, json_object());
+        set_member(w, patterns, pattern, json_object());
         return;
     }
     above[depth] = kd_spot_is_table(spot) ? spot.table : NULL;
     snprintf(pattern, sizeof pattern, "%s\\.remove$", prefix);
-    put(w, patterns, pattern, reference(w, "names"));
+    set_member(w, patterns, pattern, reference(w, "names"));
     if (entry) {
         snprintf(pattern, sizeof pattern, "%s\\.(off|before|after|like)$", prefix);
-        put(w, patterns, pattern, any_text(w));
+        set_member(w, patterns, pattern, any_text(w));
     }
     if (named) {
         char inner[PATTERN_MAX];
         if (strlen(prefix) + 48 > sizeof inner)
             return;
         snprintf(pattern, sizeof pattern, "%s\\.(?!(remove|before|after|off)$)[^.]+$", prefix);
-        put(w, patterns, pattern, of_spot(w, kd_spot_item(spot)));
+        set_member(w, patterns, pattern, of_spot(w, kd_spot_item(spot)));
         snprintf(pattern, sizeof pattern, "%s\\.(remove|before|after|off)\\..+$", prefix);
-        put(w, patterns, pattern, json_false());
+        set_member(w, patterns, pattern, json_false());
         snprintf(inner, sizeof inner, "%s\\.[^.]+", prefix);
         add_dotted(w, patterns, inner, kd_spot_item(spot), above, depth + 1);
         return;
@@ -374,7 +375,7 @@ static void fill_row(filling *f, const kd_key *row)
     if (row->flags & KD_KEY_HIDDEN || (f->patch && strcmp(row->name, "players") == 0) ||
         strlen(row->name) + 2 > sizeof prefix)
         return;
-    put(f->w, f->properties, row->name, of_row(f->w, row));
+    set_member(f->w, f->properties, row->name, of_row(f->w, row));
     snprintf(prefix, sizeof prefix, "^%s", row->name);
     add_dotted(f->w, f->patterns, prefix, kd_spot_row(row), above, 1);
 }
@@ -391,14 +392,14 @@ static json_t *object_of(writer *w, const kd_table *table, const kd_table *more,
     for (const kd_key *row = more ? more->keys : NULL; row && row->name; row++)
         fill_row(&f, row);
     if (!patch)
-        put(w, f.properties, "remove", of_row(w, &kd_entry_table.keys[0]));
+        set_member(w, f.properties, "remove", of_row(w, &kd_entry_table.keys[0]));
     for (const kd_key *row = kd_entry_table.keys + 1; entry && row->name; row++)
         if (!json_object_get(f.properties, row->name))
-            put(w, f.properties, row->name, of_row(w, row));
+            set_member(w, f.properties, row->name, of_row(w, row));
     schema = made(w, json_pack("{s:s, s:s, s:o, s:o}", "type", "object", "description",
                                table->says ? table->says : "", "properties", f.properties,
                                "patternProperties", f.patterns));
-    put(w, schema, "additionalProperties", f.rest ? f.rest : json_false());
+    set_member(w, schema, "additionalProperties", f.rest ? f.rest : json_false());
     return schema;
 }
 
@@ -412,22 +413,23 @@ static void put_head(writer *w, json_t *schema)
         w, "^(?!remove$).+$", either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
 
     for (const kd_key *row = kd_head_table.keys; row->name; row++)
-        put(w, properties, row->name, of_row(w, row));
+        set_member(w, properties, row->name, of_row(w, row));
     json_t *offer = of_named(w, either(w, any_text(w), list_of(w, any_text(w))));
-    put(w, offer, "properties", json_pack("{s:{s:i}}", "players", "minItems", 1));
-    put(w, properties, "offer", offer);
-    put(w, patterns, "^(options|set|offer)\\..+$", json_object());
+    set_member(w, offer, "properties", json_pack("{s:{s:i}}", "players", "minItems", 1));
+    set_member(w, properties, "offer", offer);
+    set_member(w, patterns, "^(options|set|offer)\\..+$", json_object());
     if (players && players->type == KD_T_INTEGER) {
         json_t *number = of_row(w, players), *list = list_of(w, of_spot(w, kd_spot_row(players)));
         json_t *numbers = made(
             w, json_pack("{s:s, s:b, s:{s:o}}", "type", "object", "additionalProperties", 0,
                          "patternProperties", "^[0-9]+$",
                          either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch"))));
-        put(w, properties, "players", json_pack("{s:[ooo]}", "anyOf", number, list, numbers));
+        set_member(w, properties, "players",
+                   json_pack("{s:[ooo]}", "anyOf", number, list, numbers));
     }
     json_t *option =
         json_object_get(json_object_get(w->definitions, "entry: option"), "properties");
-    put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
+    set_member(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
 /* Returns the values that an option of the game can have, with the chosen one first. */
@@ -457,19 +459,20 @@ static void put_game(writer *w, json_t *schema)
     for (const kd_option *o = w->game->options; o; o = o->next) {
         char dotted[64];
         snprintf(dotted, sizeof dotted, "set.%s", o->name);
-        put(w, options, o->name, of_option(w, o));
-        put(w, then, dotted, of_option(w, o));
+        set_member(w, options, o->name, of_option(w, o));
+        set_member(w, then, dotted, of_option(w, o));
     }
     for (const char *const *card = w->game->cards; *card; card++)
         append_word(w, names, *card);
-    put(w, w->definitions, "cards",
-        json_pack("{s:[{s:o}, {s:s, s:o}, o]}", "anyOf", "enum", names, "type", "array", "items",
-                  reference(w, "cards"), reference(w, "phrase")));
-    put(w, options, "remove", reference(w, "names"));
-    put(w, then, "set", json_pack("{s:o, s:b}", "properties", options, "additionalProperties", 0));
-    put(w, schema, "allOf",
-        json_pack("[{s:{s:{s:{s:s}}}, s:{s:o}}]", "if", "propertyNames", "not", "pattern", own,
-                  "then", "properties", then));
+    set_member(w, w->definitions, "cards",
+               json_pack("{s:[{s:o}, {s:s, s:o}, o]}", "anyOf", "enum", names, "type", "array",
+                         "items", reference(w, "cards"), reference(w, "phrase")));
+    set_member(w, options, "remove", reference(w, "names"));
+    set_member(w, then, "set",
+               json_pack("{s:o, s:b}", "properties", options, "additionalProperties", 0));
+    set_member(w, schema, "allOf",
+               json_pack("[{s:{s:{s:{s:s}}}, s:{s:o}}]", "if", "propertyNames", "not", "pattern",
+                         own, "then", "properties", then));
 }
 
 /* Returns the keys that a file needs. Each key may also be dotted: then it is enough that some key
@@ -494,15 +497,15 @@ static void put_fixed(writer *w)
     json_t *all = w->definitions;
     json_t *phrase = reference(w, "phrase");
 
-    put(w, all, "anything", json_object());
-    put(w, all, "names", either(w, any_text(w), list_of(w, any_text(w))));
-    put(w, all, "phrase",
-        json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_words(w),
-                  list_of(w, reference(w, "phrase")), "type", "object", "minProperties", 1,
-                  "maxProperties", 1, "additionalProperties", 0, "properties", "not", phrase, "all",
-                  phrase, "any", phrase));
+    set_member(w, all, "anything", json_object());
+    set_member(w, all, "names", either(w, any_text(w), list_of(w, any_text(w))));
+    set_member(w, all, "phrase",
+               json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_words(w),
+                         list_of(w, reference(w, "phrase")), "type", "object", "minProperties", 1,
+                         "maxProperties", 1, "additionalProperties", 0, "properties", "not", phrase,
+                         "all", phrase, "any", phrase));
     json_decref(phrase);
-    put(w, all, "patch", object_of(w, w->root, &kd_value_table, true, false));
+    set_member(w, all, "patch", object_of(w, w->root, &kd_value_table, true, false));
 }
 
 kn_status kd_table_schema(const kd_table *root, const kd_schema_game *game, FILE *out)
@@ -517,25 +520,25 @@ kn_status kd_table_schema(const kd_table *root, const kd_schema_game *game, FILE
     if (head)
         definition_name(&w, &kd_option_table, true);
     for (int i = 0; i < w.count; i++)
-        put(&w, w.definitions, w.known[i].name,
-            object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
+        set_member(&w, w.definitions, w.known[i].name,
+                   object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
     if (head)
         put_head(&w, schema);
     if (game)
         put_game(&w, schema);
     for (int i = 0; i < w.count; i++) /* also the tables that were added on the way */
         if (!json_object_get(w.definitions, w.known[i].name))
-            put(&w, w.definitions, w.known[i].name,
-                object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
-    put(&w, schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
-    put(&w, schema, "title", json_string(root->name));
+            set_member(&w, w.definitions, w.known[i].name,
+                       object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
+    set_member(&w, schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
+    set_member(&w, schema, "title", json_string(root->name));
     if (head) {
-        put(&w, schema, "if", json_pack("{s:{s:[s]}}", "not", "required", "extends"));
-        put(&w, schema, "then", json_pack("{s:o}", "allOf", needs));
+        set_member(&w, schema, "if", json_pack("{s:{s:[s]}}", "not", "required", "extends"));
+        set_member(&w, schema, "then", json_pack("{s:o}", "allOf", needs));
     } else {
-        put(&w, schema, "allOf", needs);
+        set_member(&w, schema, "allOf", needs);
     }
-    put(&w, schema, "definitions", json_incref(w.definitions));
+    set_member(&w, schema, "definitions", json_incref(w.definitions));
     w.failed = w.failed || !kd_schema_shrink(schema) ||
                json_dumpf(schema, out, JSON_COMPACT) != 0 || fputc('\n', out) == EOF;
     json_decref(schema);

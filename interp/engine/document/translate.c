@@ -99,8 +99,8 @@ static bool refuse(const translation *t, const kd_node *said, const kd_node *own
 }
 
 /* Adds `fresh` to `map` under its key, in place of `old` (or NULL). */
-static bool put(const translation *t, kd_node *map, kd_node *old, const char *key, kn_mark at,
-                kd_node *fresh)
+static bool put_translated(const translation *t, kd_node *map, kd_node *old, const char *key,
+                           kn_mark at, kd_node *fresh)
 {
     if (!fresh)
         return false;
@@ -123,7 +123,7 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
         kn_mark at = old ? old->at : said->at, key_at = old ? old->key_at : said->key_at;
         words = kd_node_make(t->arena, KD_NODE_MAP, at, NULL);
         english = old ? kd_node_copy(t->arena, old) : NULL;
-        if ((old && !english) || !put(t, own, old, said->key, key_at, words))
+        if ((old && !english) || !put_translated(t, own, old, said->key, key_at, words))
             return false;
         words->translated = old != NULL;
         if (english)
@@ -177,7 +177,7 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
                    (!mine || mine->kind == KD_NODE_MAP)) {
             if (!mine && at.row && strcmp(at.row->name, "labels") == 0) {
                 mine = kd_node_make(t->arena, KD_NODE_MAP, child->at, NULL);
-                fine = put(t, own, NULL, child->key, child->key_at, mine);
+                fine = put_translated(t, own, NULL, child->key, child->key_at, mine);
             }
             if (mine)
                 fine = fine &&

@@ -41,7 +41,7 @@ static void put_bytes(sink *s, const char *text, size_t size)
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
 
-static void put(sink *s, const char *text)
+static void write_text(sink *s, const char *text)
 {
     put_bytes(s, text, strlen(text));
 }
@@ -78,10 +78,10 @@ static bool is_plain(const char *text)
 static void put_scalar(sink *s, const char *text)
 {
     if (is_plain(text)) {
-        put(s, text);
+        write_text(s, text);
         return;
     }
-    put(s, "\"");
+    write_text(s, "\"");
     for (const char *p = text; *p; p++) {
         size_t plain = strcspn(p, "\n\t\"\\");
         put_bytes(s, p, plain);
@@ -90,7 +90,7 @@ static void put_scalar(sink *s, const char *text)
             break;
         put_bytes(s, (const char[]){'\\', *p == '\n' ? 'n' : *p == '\t' ? 't' : *p}, 2);
     }
-    put(s, "\"");
+    write_text(s, "\"");
 }
 
 /* Writes the name of a file in a comment, in a form that can't end the comment. */
@@ -98,7 +98,7 @@ static void put_name(sink *s, const char *name)
 {
     char plain[4096];
     kn_plain_copy(plain, sizeof plain, name, strlen(name));
-    put(s, plain);
+    write_text(s, plain);
 }
 
 /* Writes the id of a rules file, even if the name is that of a translation beside it. */
@@ -122,28 +122,28 @@ static void end_line(sink *s, const kd_node *node)
     char number[24];
 
     if (s->files && node && node->at.source) {
-        put(s, "  ");
+        write_text(s, "  ");
         while (s->column < COMMENT_COLUMN)
-            put(s, " ");
-        put(s, "# ");
+            write_text(s, " ");
+        write_text(s, "# ");
         put_file(s, node->at.source);
         if (node->at.line && !kd_node_is_argument(node)) {
             snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
-            put(s, number);
+            write_text(s, number);
         }
         if (node->origin && !kd_node_is_argument(node)) {
-            put(s, " (");
-            put(s, node->origin);
-            put(s, ")");
+            write_text(s, " (");
+            write_text(s, node->origin);
+            write_text(s, ")");
         }
     }
-    put(s, "\n");
+    write_text(s, "\n");
 }
 
 static void put_indent(sink *s, int depth)
 {
     for (int i = 0; i < depth; i++)
-        put(s, "  ");
+        write_text(s, "  ");
 }
 
 /* Writes lists and maps that are within lists on one line. */
@@ -153,17 +153,17 @@ static void put_flow(sink *s, const kd_node *node)
         put_scalar(s, node->text);
         return;
     }
-    put(s, node->kind == KD_NODE_MAP ? "{" : "[");
+    write_text(s, node->kind == KD_NODE_MAP ? "{" : "[");
     for (KD_CHILD(child, node)) {
         if (child != node->first)
-            put(s, ", ");
+            write_text(s, ", ");
         if (child->key) {
             put_scalar(s, child->key);
-            put(s, ": ");
+            write_text(s, ": ");
         }
         put_flow(s, child);
     }
-    put(s, node->kind == KD_NODE_MAP ? "}" : "]");
+    write_text(s, node->kind == KD_NODE_MAP ? "}" : "]");
 }
 
 /* Writes translations only together with origins, because they are not part of the rules. */
@@ -177,13 +177,13 @@ static void put_map(sink *s, const kd_node *map, int depth)
             value = child->first; /* the original text of a translation */
         put_indent(s, depth);
         put_scalar(s, child->key);
-        put(s, ":");
+        write_text(s, ":");
         if (value->kind == KD_NODE_MAP && value->count) {
             end_line(s, value);
             put_map(s, value, depth + 1);
             continue;
         }
-        put(s, " ");
+        write_text(s, " ");
         put_flow(s, value);
         end_line(s, value);
     }

@@ -107,7 +107,7 @@ typedef struct meant {
     int count;
 } meant;
 
-static bool add(void *payload, const char *names)
+static bool add_name(void *payload, const char *names)
 {
     meant *m = payload;
     if (names && *names && !strchr(names, ' ') && m->count < 511)
@@ -119,7 +119,7 @@ static bool add(void *payload, const char *names)
 static void add_keys(meant *m, const kd_node *node)
 {
     for (KD_CHILD(child, node->kind == KD_NODE_SCALAR ? NULL : node)) {
-        add(m, child->key);
+        add_name(m, child->key);
         add_keys(m, child);
     }
 }
@@ -132,7 +132,7 @@ static void refuse(const km_rules *rules, const kd_node *label, kn_report *repor
                                   "the name of a hook, a step of a score, a cause of points, a "
                                   "word of moves, a choice, an outcome or a dummy of these rules",
                                   label->key);
-    each_compiled(rules, add, &m);
+    each_compiled(rules, add_name, &m);
     for (KD_CHILD(part, rules->more->resolved->document))
         if (strcmp(part->key, "labels") != 0)
             add_keys(&m, part);

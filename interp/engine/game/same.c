@@ -108,7 +108,7 @@ kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *mov
 
 /* ---- Positions ---- */
 
-static uint64_t add(uint64_t key, const void *from, size_t size)
+static uint64_t mix_bytes(uint64_t key, const void *from, size_t size)
 {
     const char *bytes = from;
     for (size_t i = 0; i + sizeof key <= size; i += sizeof key) {
@@ -135,12 +135,13 @@ uint64_t kg_same_key(const kg_same *same, const km_run *run)
     const char *end = (const char *)b + l->size;
     ks_block head = *b;
     head.moves = 0;
-    uint64_t key = add(l->size, &head, sizeof head);
-    key = add(key, b->sets, (size_t)same->spent * sizeof *b->sets);
+    uint64_t key = mix_bytes(l->size, &head, sizeof head);
+    key = mix_bytes(key, b->sets, (size_t)same->spent * sizeof *b->sets);
     for (int i = 0; i < same->spents; i++)
         key = add_counts(key, l->pack, b->sets[same->spent + i]);
     const kn_set *rest = b->sets + same->spent + same->spents, *knowledge = b->sets + l->sees,
                  *variables = b->sets + l->first_var_set;
-    key = add(key, rest, (size_t)((same->lists ? variables : knowledge) - rest) * sizeof *rest);
-    return add(key, variables, (size_t)(end - (const char *)variables));
+    key =
+        mix_bytes(key, rest, (size_t)((same->lists ? variables : knowledge) - rest) * sizeof *rest);
+    return mix_bytes(key, variables, (size_t)(end - (const char *)variables));
 }

@@ -281,7 +281,7 @@ typedef struct hearing {
 } hearing;
 enum { LINES_MAX = 4096 };
 
-static void heard(void *payload, const kanun_event *event)
+static void add_event(void *payload, const kanun_event *event)
 {
     hearing *h = payload;
     if (h->watch && h->watch->heard)
@@ -348,7 +348,7 @@ static bool listen(kg_suite *s, const kd_node *events, hearing *h)
         *h = (hearing){seat == -2 ? s->watch : NULL, s->arena,
                        kn_arena_array(s->arena, LINES_MAX, sizeof *h->line), 0};
         if (h->line)
-            kanun_game_feed(s->game, (int)seat, heard, h);
+            kanun_game_feed(s->game, (int)seat, add_event, h);
     }
     return true;
 }

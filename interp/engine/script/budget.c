@@ -82,7 +82,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     return fresh;
 }
 
-static void look(lua_State *L, lua_Debug *activation);
+static void check_budget(lua_State *L, lua_Debug *activation);
 
 static int do_nothing(lua_State *L)
 {
@@ -102,14 +102,14 @@ static void exhaust(lua_State *L)
         lua_pcall(L, 1, 0, 0);
     }
     host->exhausted = true;
-    lua_sethook(L, look, LUA_MASKCOUNT, 1);
+    lua_sethook(L, check_budget, LUA_MASKCOUNT, 1);
     kl_script_push(L, host->out_of_time);
     lua_error(L);
 }
 
 /* Comparing texts takes time in proportion to their length, as does converting a text to a number
  * as the bound of a `for`. If long texts exist, each instruction therefore counts as several. */
-static void look(lua_State *L, lua_Debug *activation)
+static void check_budget(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
     size_t each = host->now.call ? KL_TEXT_SHORT : KL_TEXT_SHORT / LOADING_FINER;
@@ -138,7 +138,7 @@ static void begin(kl_host *host, bool asks_rules)
     host->exhausted = host->fatal = false;
     host->refused = KL_REFUSED_NOT;
     if (!counts_on)
-        lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
+        lua_sethook(host->L, check_budget, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
 uint64_t kl_host_spent(const kl_host *host)
@@ -172,7 +172,7 @@ void kl_script_rule_budget(kl_host *host)
     host->longest = host->longest_kept;
     host->spent += RULE_CALLED;
     if (host->spent > host->limit) /* the only place where many short hooks reach the limit */
-        lua_sethook(host->L, look, LUA_MASKCOUNT, 1);
+        lua_sethook(host->L, check_budget, LUA_MASKCOUNT, 1);
 }
 
 void kl_script_rule_ends(kl_host *host)

@@ -22,7 +22,7 @@ typedef struct code {
 } code;
 
 /* Appends a part to the host's buffer; *payload is the number of bytes so far. */
-static int keep(lua_State *L, const void *part, size_t size, void *payload)
+static int keep_part(lua_State *L, const void *part, size_t size, void *payload)
 {
     kl_host *host = kl_script_host(L);
     size_t *used = payload;
@@ -46,7 +46,7 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
 {
     kl_host *host = kl_script_host(L);
     *size = 0;
-    if (lua_dump(L, keep, size, bare) != 0)
+    if (lua_dump(L, keep_part, size, bare) != 0)
         kl_script_memory(L);
     return host->dump;
 }

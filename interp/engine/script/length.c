@@ -26,7 +26,7 @@ typedef struct reading {
 
 /* ---- Scanning Lua, to skip a `#` that is not the operator ---- */
 
-static void put(reading *r, const char *text, size_t size)
+static void append_text(reading *r, const char *text, size_t size)
 {
     memcpy(r->out + r->length, text, size);
     r->length += size;
@@ -34,7 +34,7 @@ static void put(reading *r, const char *text, size_t size)
 
 static void copy_to(reading *r, const char *to)
 {
-    put(r, r->p, (size_t)(to - r->p));
+    append_text(r, r->p, (size_t)(to - r->p));
     r->p = to;
 }
 
@@ -133,7 +133,7 @@ static void read_word(reading *r, const char *text)
     if (*p == '^' && !r->found->power_line)
         r->found->power_line = line_at(text, p);
     if (*p == '#') {
-        put(r, written, WRITTEN);
+        append_text(r, written, WRITTEN);
         r->found->lengths++;
         r->p++;
     } else {

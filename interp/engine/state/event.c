@@ -136,8 +136,8 @@ typedef struct text {
     size_t size, used;
 } text;
 
-static void add(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(text *t, const char *format, ...)
+static void append_text(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void append_text(text *t, const char *format, ...)
 {
     va_list arguments;
 
@@ -152,22 +152,22 @@ static void add(text *t, const char *format, ...)
 static void add_place(text *t, const ks_layout *l, int place)
 {
     if (place >= l->seats && place < l->places && l->dummy_name[place])
-        add(t, "%s", l->dummy_name[place]);
+        append_text(t, "%s", l->dummy_name[place]);
     else
-        add(t, "%d", place);
+        append_text(t, "%d", place);
 }
 
 /* Appends "hand of 2". */
 static void add_owned(text *t, const ks_layout *l, const char *name, ks_per per, int owner)
 {
-    add(t, "%s", name);
+    append_text(t, "%s", name);
     if (per == KS_PER_TABLE)
         return;
-    add(t, " of ");
+    append_text(t, " of ");
     if (per == KS_PER_PLACE)
         add_place(t, l, owner);
     else
-        add(t, "%d", owner);
+        append_text(t, "%d", owner);
 }
 
 static void add_heap(text *t, const ks_layout *l, int heap)
@@ -181,22 +181,22 @@ static void add_cards(text *t, const ks_world *w, const ks_event *e)
     char names[KN_CARDS_MAX * KS_CARD_TEXT];
 
     if (e->hidden) {
-        add(t, "%d %s", e->count, e->count == 1 ? "card" : "cards");
+        append_text(t, "%d %s", e->count, e->count == 1 ? "card" : "cards");
     } else {
         ks_pack_write(w->layout->pack, e->cards, names, sizeof names);
-        add(t, "%s", names);
+        append_text(t, "%s", names);
     }
 }
 
 static void add_seats(text *t, const ks_layout *l, ks_seats seats)
 {
     if (seats >> KS_SPECTATOR(l) & 1) {
-        add(t, " all");
+        append_text(t, " all");
         return;
     }
     for (int s = 0; s < l->seats; s++)
         if (seats >> s & 1)
-            add(t, " %d", s);
+            append_text(t, " %d", s);
 }
 
 static void add_move(text *t, const ks_world *w, const ks_words_table *words, const ks_event *e)
@@ -207,23 +207,24 @@ static void add_move(text *t, const ks_world *w, const ks_words_table *words, co
     ks_move_write(w->layout->pack, words, e->move, e->hidden ? e->count : 0, written);
     add_place(t, w->layout, e->place);
     if (word == KS_WORD_PASS && e->kind == KS_EVENT_MOVE)
-        add(t, " passes");
+        append_text(t, " passes");
     else
-        add(t, "%s%s",
-            e->kind == KS_EVENT_TURNED ? " turns up "
-            : word == KS_WORD_PLAY || (word == KS_WORD_TAKE &&
-                                       (e->hidden ? e->count > 1 : !kn_is_empty(e->move->cards)))
-                ? " plays "
-                : ": ",
-            written);
+        append_text(t, "%s%s",
+                    e->kind == KS_EVENT_TURNED ? " turns up "
+                    : word == KS_WORD_PLAY ||
+                            (word == KS_WORD_TAKE &&
+                             (e->hidden ? e->count > 1 : !kn_is_empty(e->move->cards)))
+                        ? " plays "
+                        : ": ",
+                    written);
 }
 
 static void add_transfer(text *t, const ks_world *w, const ks_event *e)
 {
     add_cards(t, w, e);
-    add(t, " from ");
+    append_text(t, " from ");
     add_heap(t, w->layout, e->from);
-    add(t, " to ");
+    append_text(t, " to ");
     add_heap(t, w->layout, e->to);
 }
 
@@ -232,9 +233,9 @@ static void add_show(text *t, const ks_world *w, const ks_event *e)
     static const char *const lies[] = {"in", "on top of", "at the bottom of"};
 
     add_cards(t, w, e);
-    add(t, " %s ", lies[e->lies]);
+    append_text(t, " %s ", lies[e->lies]);
     add_heap(t, w->layout, e->from);
-    add(t, " shown to");
+    append_text(t, " shown to");
     add_seats(t, w->layout, e->audience);
 }
 
@@ -243,16 +244,16 @@ static void add_shuffle(text *t, const ks_world *w, const ks_event *e)
     bool part = e->lies == KS_LIES_LOWEST;
 
     if (part)
-        add(t, "the lowest %d of ", e->count);
+        append_text(t, "the lowest %d of ", e->count);
     add_heap(t, w->layout, e->from);
-    add(t, " %s shuffled", part && e->count != 1 ? "are" : "is");
+    append_text(t, " %s shuffled", part && e->count != 1 ? "are" : "is");
 }
 
 static void add_points(text *t, const ks_world *w, int32_t units)
 {
     char points[KN_POINTS_TEXT];
 
-    add(t, "%s", kn_points_write(points, units, w->layout->pack->per));
+    append_text(t, "%s", kn_points_write(points, units, w->layout->pack->per));
 }
 
 static void add_account(text *t, const ks_layout *l, int at)
@@ -263,9 +264,9 @@ static void add_account(text *t, const ks_layout *l, int at)
 
 static void add_pay(text *t, const ks_layout *l, const ks_event *e)
 {
-    add(t, "%d from ", (int)e->number);
+    append_text(t, "%d from ", (int)e->number);
     add_account(t, l, e->from);
-    add(t, " to ");
+    append_text(t, " to ");
     add_account(t, l, e->to);
 }
 
@@ -273,9 +274,9 @@ static void add_scores(text *t, const ks_world *w)
 {
     const ks_layout *l = w->layout;
 
-    add(t, "scores:");
+    append_text(t, "scores:");
     for (int side = 0; side < l->sides; side++) {
-        add(t, " ");
+        append_text(t, " ");
         add_points(t, w, ks_ints(l, w->block)[l->score + side]);
     }
 }
@@ -284,13 +285,13 @@ static void add_over(text *t, const ks_world *w)
 {
     int winners = kn_bits(w->block->winners);
 
-    add(t, "the match is over");
+    append_text(t, "the match is over");
     if (!winners)
         return;
-    add(t, winners == 1 ? ", won by" : ", a draw between");
+    append_text(t, winners == 1 ? ", won by" : ", a draw between");
     for (int side = 0; side < w->layout->sides; side++)
         if (w->block->winners >> side & 1)
-            add(t, " %d", side);
+            append_text(t, " %d", side);
 }
 
 void ks_event_write(const ks_world *w, const ks_words_table *words, const char *const *phases,
@@ -316,22 +317,22 @@ void ks_event_write(const ks_world *w, const ks_words_table *words, const char *
         add_shuffle(&t, w, known);
         return;
     case KS_EVENT_AWARD:
-        add(&t, "%d scores ", known->side);
+        append_text(&t, "%d scores ", known->side);
         add_points(&t, w, known->number);
-        add(&t, " (%s)", l->cause[known->cause]);
+        append_text(&t, " (%s)", l->cause[known->cause]);
         return;
     case KS_EVENT_PAY:
         add_pay(&t, l, known);
         return;
     case KS_EVENT_TRICK:
         add_place(&t, l, known->place);
-        add(&t, " takes the trick");
+        append_text(&t, " takes the trick");
         return;
     case KS_EVENT_PHASE:
-        add(&t, "%s begins", phases[known->number]);
+        append_text(&t, "%s begins", phases[known->number]);
         return;
     case KS_EVENT_DEAL:
-        add(&t, "deal %d begins, dealer %d", (int)known->number, known->seat);
+        append_text(&t, "deal %d begins, dealer %d", (int)known->number, known->seat);
         return;
     case KS_EVENT_SETTLE:
         add_scores(&t, w);
@@ -340,12 +341,13 @@ void ks_event_write(const ks_world *w, const ks_words_table *words, const char *
         add_over(&t, w);
         return;
     case KS_EVENT_THROWN_IN:
-        add(&t, "the deal is thrown in");
+        append_text(&t, "the deal is thrown in");
         if (known->number >= 0)
-            add(&t, " after %s", phases[known->number]);
+            append_text(&t, " after %s", phases[known->number]);
         return;
     case KS_EVENT_NOTE:
-        add(&t, known->number ? "note: %s %d" : "note: %s", known->text, (int)known->number);
+        append_text(&t, known->number ? "note: %s %d" : "note: %s", known->text,
+                    (int)known->number);
         return;
     }
 }

@@ -27,7 +27,7 @@ typedef struct vocabulary {
     int count, room;
 } vocabulary;
 
-static void add(vocabulary *v, const char *text, size_t length)
+static void add_word(vocabulary *v, const char *text, size_t length)
 {
     if (v->word && v->count < v->room)
         v->word[v->count++] = kn_arena_text(v->arena, text, length);
@@ -40,7 +40,7 @@ static void add_forms(vocabulary *v, const ks_phrase_form *forms)
         for (const char *p = f->words ? f->words : ""; *p;) {
             size_t length = strcspn(p, " |[]");
             if (length && islower((unsigned char)*p))
-                add(v, p, length);
+                add_word(v, p, length);
             p += length + (p[length] != '\0');
         }
 }
@@ -51,14 +51,14 @@ static bool make_vocabulary(vocabulary *v, const ks_layout *l, const ks_phrase_f
     v->room = 512 + l->zones + l->vars + l->places;
     v->word = kn_arena_array(v->arena, (size_t)v->room + 1, sizeof *v->word);
     for (int z = 0; z < l->zones; z++)
-        add(v, l->zone[z].name, strlen(l->zone[z].name));
+        add_word(v, l->zone[z].name, strlen(l->zone[z].name));
     for (int n = 0; n < l->vars; n++)
-        add(v, l->var[n].name, strlen(l->var[n].name));
+        add_word(v, l->var[n].name, strlen(l->var[n].name));
     for (int place = l->seats; place < l->places; place++)
         if (l->dummy_name[place])
-            add(v, l->dummy_name[place], strlen(l->dummy_name[place]));
+            add_word(v, l->dummy_name[place], strlen(l->dummy_name[place]));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        add(v, others[i], strlen(others[i]));
+        add_word(v, others[i], strlen(others[i]));
     for (; *tables; tables++)
         add_forms(v, *tables);
     return v->word && !kn_arena_failed(v->arena);

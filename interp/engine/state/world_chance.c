@@ -18,7 +18,7 @@ static const ks_given *next_given(ks_world *w, kn_chance_kind kind)
     return given;
 }
 
-static void tell(ks_world *w, kn_chance_kind kind, const uint8_t *value, int count)
+static void report_drawn(ks_world *w, kn_chance_kind kind, const uint8_t *value, int count)
 {
     if (w->drawn)
         w->drawn(w->payload, kind, value, count);
@@ -107,7 +107,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         kn_chance_shuffle(&b->chance, kind, top_first, (unsigned)count);
     copy_reversed(order, top_first, count);
     ks_mix_up(w, heap, shuffled);
-    tell(w, kind, top_first, count);
+    report_drawn(w, kind, top_first, count);
     if (w->feed) {
         ks_event event = ks_event_plain(KS_EVENT_SHUFFLE);
         event.from = heap;
@@ -148,7 +148,7 @@ int ks_draw_below(ks_world *w, kn_chance_kind kind, int n)
         number = kn_chance_below(&w->block->chance, kind, (uint32_t)n);
     for (int i = 0; i < 4; i++)
         bytes[i] = (uint8_t)(number >> 8 * i);
-    tell(w, kind, bytes, number_bytes(n));
+    report_drawn(w, kind, bytes, number_bytes(n));
     return (int)number;
 }
 
@@ -159,7 +159,7 @@ void ks_begin_deal_chance(ks_world *w, int deal)
 
     if (given) {
         memcpy(chance->key, given->value, sizeof chance->key);
-        tell(w, KN_CHANCE_DEAL_SEED, given->value, given->count);
+        report_drawn(w, KN_CHANCE_DEAL_SEED, given->value, given->count);
     }
     kn_chance_begin_deal(chance, (uint32_t)deal);
 }
