@@ -218,34 +218,41 @@ void ki_counted_find(const km_rules *rules, kn_report *report)
     }
 }
 
+/* True if the rules, or an option, have a key that counts the numbers at this path of the rules. */
+static bool a_key_reads(const km_rules *rules, const char *path)
+{
+    for (const km_mechanic *const *m = km_mechanics; *m; m++)
+        for (KD_ROW(row, (*m)->keys))
+            if (row->reads && strcmp(row->reads, path) == 0 &&
+                (kd_node_mentions(rules->more->said.phases, row->name) ||
+                 kd_an_option_mentions(rules->more->resolved, row->name)))
+                return true;
+    return false;
+}
+
 /* Finds points or values of cards that no step, mechanic or script uses. */
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
     static const struct {
-        const char *path, *key, *reader[2], *field[2], *step;
+        const char *path, *key, *field[2], *step;
     } rows[] = {{"pack.points",
                  "points",
-                 {"points_of"},
-                 {"points"},
+                 {"points", NULL},
                  "a score step `points_of`, or `card.points` in a script"},
                 {"pack.values",
                  "values",
-                 {"sums", "sum_to"},
                  {"value", "value_sum"},
                  "`sums` in a `fishing` phase, or `card.value` in a script"}};
     const struct kg_rules_more *more = rules->more;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
-        bool read = !numbers || !numbers->first || !kg_is_own(rules, numbers);
-        for (int k = 0; k < 2 && !read; k++)
-            read =
-                (rows[i].reader[k] && (kd_node_mentions(more->said.phases, rows[i].reader[k]) ||
-                                       kd_an_option_mentions(more->resolved, rows[i].reader[k]))) ||
-                (rows[i].field[k] && ki_a_script_names(more, rows[i].field[k]));
-        if (!read)
-            kn_report_add(report, KN_E_UNREAD, numbers->key_at,
-                          "nothing counts the %s of cards" KN_EXPECTED "%s; or remove `%s`",
-                          rows[i].key, rows[i].step, rows[i].key);
+        if (!numbers || !numbers->first || !kg_is_own(rules, numbers) ||
+            a_key_reads(rules, rows[i].path) || ki_a_script_names(more, rows[i].field[0]) ||
+            (rows[i].field[1] && ki_a_script_names(more, rows[i].field[1])))
+            continue;
+        kn_report_add(report, KN_E_UNREAD, numbers->key_at,
+                      "nothing counts the %s of cards" KN_EXPECTED "%s; or remove `%s`",
+                      rows[i].key, rows[i].step, rows[i].key);
     }
 }
 
