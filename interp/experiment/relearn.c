@@ -4,11 +4,11 @@
  */
 #include "experiment/relearn.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/print.h"
 #include "command/progress.h"
@@ -29,13 +29,12 @@ static bool has_learner(const ke_experiment *e)
 /* Makes a folder of its own for the policies, and a file name in it for each variant's. */
 static kanun_status make_folder(ke_relearn *r, const ke_experiment *e)
 {
-    const char *parent = getenv("TMPDIR");
+    const char *parent = getenv("TMPDIR"), *why = "";
     const char **policy = kn_arena_array(e->arena, (size_t)e->variants, sizeof *policy);
     r->policy = policy;
     r->folder = kn_printed("%s/kanun-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(r->folder)) {
-        kanun_status status =
-            kc_tool_say(KANUN_SYSTEM, "%s can't be created: %s", r->folder, strerror(errno));
+    if (!kn_file_folder(r->folder, &why)) {
+        kanun_status status = kc_tool_say(KANUN_SYSTEM, "%s can't be created: %s", r->folder, why);
         kn_free(r->folder);
         r->folder = NULL;
         return status;

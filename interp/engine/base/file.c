@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -126,6 +127,11 @@ static bool has_place(const kn_file *file, mode_t *mode, bool *kept, const char 
     errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     *why = errno == EISDIR ? strerror(EISDIR) : "it is not a regular file";
     return false;
+}
+
+bool kn_file_folder(char *path, const char **why)
+{
+    return mkdtemp(path) || fail(why);
 }
 
 const char *kn_path_name(const char *path)

@@ -52,6 +52,10 @@ bool kn_file_sync(FILE *out, const char **why);
  * begun. */
 void kn_file_close(kn_file *file);
 
+/* Makes a folder that only this user may use: the X of `path`, "FOLDER/kanun-XXXXXX", become a name
+ * that is still free. */
+bool kn_file_folder(char *path, const char **why);
+
 /* Returns the part of a path after the last slash; points into `path`. */
 const char *kn_path_name(const char *path);
 
