@@ -15,7 +15,6 @@
 #include "experiment/sim_report.h"
 #include "players/learnt.h"
 #include "players/player.h"
-#include "record/json_build.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -268,12 +267,12 @@ static json_t *trials_json(const checking *c)
     json_t *list = json_array();
     for (int n = 0; n < c->trials; n++) {
         const trial *t = &c->trial[n];
-        kr_json_append(&list,
-                       json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name,
-                                 "value", t->value, "with", t->with, "fine", t->status == KANUN_OK,
-                                 "together", t->together, "vain",
-                                 t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
-                                 t->played != KANUN_OK && !is_players(t), "counted", t->counted));
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name, "value",
+                      t->value, "with", t->with, "fine", t->status == KANUN_OK, "together",
+                      t->together, "vain", t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
+                      t->played != KANUN_OK && !is_players(t), "counted", t->counted));
     }
     return list;
 }

@@ -9,7 +9,6 @@
 #include "terminal/replay.h"
 #include "command/tool.h"
 #include "record/record_file.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +46,7 @@ static void pass_event(void *payload, const kanun_event *event)
     FILE *out = kn_text_open(&text, &size);
     kt_replay_event(&r->names, event, out);
     kn_text_close(out);
-    kr_json_append(&r->events, json_string(text));
+    json_array_append_new(r->events, json_string(text));
     free(text);
     if (event->kind != KANUN_EVENT_MOVE)
         return;

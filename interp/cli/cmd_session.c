@@ -9,7 +9,6 @@
 #include "cli/session_files.h"
 #include "record/json.h"
 #include "record/request.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +50,7 @@ static kanun_status find_request(json_t *request, const kc_request **found, kr_f
                    kn_meant(name, names, meant));
 }
 
-static kanun_status carry_out(kc_session *session, json_t *request, json_t **reply)
+static kanun_status carry_out(kc_session *session, json_t *request, json_t *reply)
 {
     const kc_request *command = NULL;
     kanun_status status = find_request(request, &command, &session->refusal);
@@ -77,9 +76,9 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         request = kr_request_read(line, length, refusal);
     json_t *id = json_object_get(request, "id");
     if (id)
-        kr_json_set(&reply, "id", json_incref(id));
+        json_object_set_new(reply, "id", json_incref(id));
     if (reply && request && !refusal->code)
-        carry_out(session, request, &reply);
+        carry_out(session, request, reply);
     if (!reply && !refusal->code)
         kr_fail(refusal, KANUN_SYSTEM, NULL, "the reply contains text that isn't valid UTF-8");
     if (refusal->code) {

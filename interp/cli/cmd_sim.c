@@ -13,7 +13,6 @@
 #include "experiment/sim_report.h"
 #include "experiment/sim_record.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 #include "experiment/simulate.h"
 #include "experiment/tables.h"
 
@@ -219,9 +218,9 @@ static json_t *facts_of(const course *c)
     const ke_experiment *e = &c->measured.experiment;
     json_t *facts = ke_sim_facts(&c->plan, e->label[0], &c->totals, c->seconds);
     if (c->measured.wanted)
-        kr_json_set(&facts, "measures", ke_measure_table(e, &e->lineup[0]));
-    kr_json_set(&facts, "narrow",
-                json_boolean(c->args->widths && ke_lineup_is_narrow(&e->lineup[0])));
+        json_object_set_new(facts, "measures", ke_measure_table(e, &e->lineup[0]));
+    json_object_set_new(facts, "narrow",
+                        json_boolean(c->args->widths && ke_lineup_is_narrow(&e->lineup[0])));
     return facts;
 }
 
@@ -229,7 +228,7 @@ static json_t *course_json(const course *c)
 {
     json_t *object = ke_sim_json(c->args, &c->plan, &c->totals, c->seconds);
     if (c->measured.wanted)
-        kr_json_set(&object, "measures", ke_measure_json(&c->measured.experiment, 0));
+        json_object_set_new(object, "measures", ke_measure_json(&c->measured.experiment, 0));
     return object;
 }
 

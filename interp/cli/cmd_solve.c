@@ -7,7 +7,6 @@
 #include "base/print.h"
 #include "base/width.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 #include "terminal/screen.h"
 
 #include <jansson.h>
@@ -40,7 +39,7 @@ static json_t *worth_json(const solving *s, const kanun_solution *solution)
 {
     json_t *ahead = json_array();
     for (int side = 0; side < kanun_rules_info(kanun_game_rules(s->game))->sides; side++)
-        kr_json_append(&ahead, json_real(s->unit * (double)solution->ahead[side]));
+        json_array_append_new(ahead, json_real(s->unit * (double)solution->ahead[side]));
     return ahead;
 }
 
@@ -60,9 +59,9 @@ static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
     s->revisited += solution.revisited;
     s->depth = solution.depth + 1 > s->depth ? solution.depth + 1 : s->depth;
     s->solved += status == KANUN_OK;
-    kr_json_append(&s->worth,
-                   json_pack("{s:s, s:o}", "move", kanun_game_move(s->game, n, NULL), "ahead",
-                             status == KANUN_OK ? worth_json(s, &solution) : json_null()));
+    json_array_append_new(
+        s->worth, json_pack("{s:s, s:o}", "move", kanun_game_move(s->game, n, NULL), "ahead",
+                            status == KANUN_OK ? worth_json(s, &solution) : json_null()));
     return KANUN_OK;
 }
 

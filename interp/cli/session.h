@@ -33,22 +33,22 @@ typedef struct kc_session {
 } kc_session;
 
 /* A request: the names of all fields that it may have (the first `needed` are required), and its
- * function. The function adds its answer to *reply, or refuses and changes nothing. */
+ * function. The function adds its answer to `reply`, or refuses and changes nothing. */
 typedef struct kc_request {
     const char *name;
     bool with_game; /* requires a game */
     int needed;
     kr_field field[KR_FIELDS_MAX + 1];
-    kanun_status (*answer)(kc_session *session, json_t *request, json_t **reply);
+    kanun_status (*answer)(kc_session *session, json_t *request, json_t *reply);
 } kc_request;
 
 extern const kc_request kc_requests[];
 extern const int kc_requests_count;
 
 /* session_chance.c: the answers to the requests `give`, `pending` and `clear`. */
-kanun_status kc_do_give(kc_session *session, json_t *request, json_t **reply);
-kanun_status kc_do_pending(kc_session *session, json_t *request, json_t **reply);
-kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
+kanun_status kc_do_give(kc_session *session, json_t *request, json_t *reply);
+kanun_status kc_do_pending(kc_session *session, json_t *request, json_t *reply);
+kanun_status kc_do_clear(kc_session *session, json_t *request, json_t *reply);
 
 /* session_hear.c */
 /* Reads the field `hear` of a request into bits of listeners, KC_EVERYTHING included. */
@@ -59,7 +59,7 @@ void kc_hear(kc_session *session, kanun_game *game, unsigned who);
 /* Adds to the reply the events that the listeners in `who` received, grouped by listener if the
  * request has `hear`. Then clears the events. */
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
-                 json_t **reply);
+                 json_t *reply);
 /* Clears the events of all listeners. */
 void kc_hear_forget(kc_session *session);
 /* These make and free the listeners. */

@@ -8,7 +8,6 @@
 #include "base/print.h"
 #include "base/chance.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +88,7 @@ static kanun_status refuse_first_dealer(const json_t *chance, kr_failure *refusa
 }
 
 /* All or nothing: if one result is refused, the earlier ones are withdrawn. */
-kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
+kanun_status kc_do_give(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *given = json_object_get(s->journal->record, "chance");
     size_t before = json_array_size(given);
@@ -102,7 +101,7 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
     }
     json_decref(chance);
     if (status == KANUN_OK)
-        kr_json_set(reply, "state", kp_json_state(s->journal));
+        json_object_set_new(reply, "state", kp_json_state(s->journal));
     else if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
@@ -111,13 +110,13 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
     return status;
 }
 
-kanun_status kc_do_pending(kc_session *s, json_t *request, json_t **reply)
+kanun_status kc_do_pending(kc_session *s, json_t *request, json_t *reply)
 {
-    kr_json_set(reply, "chance", kr_journal_pending(s->journal));
+    json_object_set_new(reply, "chance", kr_journal_pending(s->journal));
     return KANUN_OK;
 }
 
-kanun_status kc_do_clear(kc_session *s, json_t *request, json_t **reply)
+kanun_status kc_do_clear(kc_session *s, json_t *request, json_t *reply)
 {
     const char *kind = json_string_value(json_object_get(request, "kind"));
     int k = 0;

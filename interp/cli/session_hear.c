@@ -5,7 +5,6 @@
 #include "cli/session.h"
 
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 #include <string.h>
 
@@ -81,14 +80,13 @@ void kc_hear_forget(kc_session *s)
     }
 }
 
-static void put_lists(const kc_listener *l, json_t **object)
+static void put_lists(const kc_listener *l, json_t *object)
 {
-    kr_json_set(object, "events", json_copy(l->events));
-    kr_json_set(object, "facts", json_copy(l->facts));
+    json_object_set_new(object, "events", json_copy(l->events));
+    json_object_set_new(object, "facts", json_copy(l->facts));
 }
 
-void kc_hear_put(kc_session *s, const json_t *request, unsigned who, bool everything,
-                 json_t **reply)
+void kc_hear_put(kc_session *s, const json_t *request, unsigned who, bool everything, json_t *reply)
 {
     static const char *const names[] = {"spectator", "0", "1", "2", "3", "4",
                                         "5",         "6", "7", "8", "9"};
@@ -101,10 +99,10 @@ void kc_hear_put(kc_session *s, const json_t *request, unsigned who, bool everyt
         for (int n = KC_SPECTATOR; n < KC_LISTENERS; n++)
             if (who >> n & 1) {
                 json_t *one = json_object();
-                put_lists(&s->listener[n], &one);
-                kr_json_set(&by_listener, names[n - KC_SPECTATOR], one);
+                put_lists(&s->listener[n], one);
+                json_object_set_new(by_listener, names[n - KC_SPECTATOR], one);
             }
-        kr_json_set(reply, "heard", by_listener);
+        json_object_set_new(reply, "heard", by_listener);
     }
     kc_hear_forget(s);
 }

@@ -6,7 +6,6 @@
 #include "cli/session.h"
 #include "cli/session_files.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +13,17 @@
 #include "base/words.h"
 
 /* Adds the description of a game to replies that begin one. */
-static void put_game(const kr_journal *j, json_t **reply)
+static void put_game(const kr_journal *j, json_t *reply)
 {
     json_t *game = kp_json_game(j, "en");
-    kr_json_set(&game, "seed", json_incref(json_object_get(j->record, "seed")));
-    kr_json_set(reply, "game", game);
-    kr_json_set(reply, "state", kp_json_state(j));
+    json_object_set_new(game, "seed", json_incref(json_object_get(j->record, "seed")));
+    json_object_set_new(reply, "game", game);
+    json_object_set_new(reply, "state", kp_json_state(j));
 }
 
 /* ---- Games ---- */
 
-static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *wanted = json_object_get(request, "protocol");
     if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
@@ -33,10 +32,10 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
                        KC_SESSION_PROTOCOL);
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)
-        kr_json_append(&names, json_string(kc_requests[n].name));
-    kr_json_set(reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
-    kr_json_set(reply, "kanun", json_string(kanun_version()));
-    kr_json_set(reply, "commands", names);
+        json_array_append_new(names, json_string(kc_requests[n].name));
+    json_object_set_new(reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
+    json_object_set_new(reply, "kanun", json_string(kanun_version()));
+    json_object_set_new(reply, "commands", names);
     return KANUN_OK;
 }
 
@@ -79,7 +78,7 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
 /* Opens a record as the session's game. Its events go to the listeners that the request names. The
  * old game is freed only if this succeeds. */
 static kanun_status begin(kc_session *s, const json_t *request, json_t *record, bool with_events,
-                          json_t **reply)
+                          json_t *reply)
 {
     kr_journal *journal = NULL;
     kanun_rules *rules;
@@ -109,14 +108,14 @@ static kanun_status begin(kc_session *s, const json_t *request, json_t *record, 
     s->journal = journal;
     put_game(journal, reply);
     if (journal->changed)
-        kr_json_set(reply, "changed", json_string(journal->changed));
+        json_object_set_new(reply, "changed", json_string(journal->changed));
     kc_hear_put(s, request, who, with_events, reply);
     return KANUN_OK;
 }
 
 /* Begins a game with the files in the request, which are available to this game only. */
 static kanun_status begin_with(kc_session *s, const json_t *request, json_t *record,
-                               bool with_events, json_t **reply)
+                               bool with_events, json_t *reply)
 {
     const json_t *files = json_object_get(request, "files");
     size_t before = kn_shelf_count(s->shelf);
@@ -175,9 +174,9 @@ static json_t *record_of(kc_session *s, json_t *request)
         else
             record = kr_record_new(asked, seed,
                                    (uint64_t)json_integer_value(json_object_get(request, "index")));
-        kr_json_set(&record, "chance", json_incref(chance));
+        json_object_set_new(record, "chance", json_incref(chance));
         if (given)
-            kr_json_set(&record, "given", json_incref(given));
+            json_object_set_new(record, "given", json_incref(given));
     }
     json_decref(seed);
     json_decref(chance);
@@ -185,7 +184,7 @@ static json_t *record_of(kc_session *s, json_t *request)
     return record;
 }
 
-static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
 {
     if (!json_is_string(json_object_get(request, "game")))
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
@@ -196,7 +195,7 @@ static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
     return status;
 }
 
-static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *record = kr_record_read(json_object_get(request, "record"), &s->refusal);
     if (!record)
@@ -206,17 +205,18 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
     return status;
 }
 
-static kanun_status do_save(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_save(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *record = json_deep_copy(s->journal->record);
-    kr_json_set(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
-    kr_json_set(reply, "record", record);
+    json_object_set_new(record, "end",
+                        kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
+    json_object_set_new(reply, "record", record);
     return KANUN_OK;
 }
 
 /* ---- Moves ---- */
 
-static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
 {
     const json_t *all = json_object_get(request, "all");
     kanun_game *game = s->journal->game;
@@ -227,9 +227,9 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
         return kr_fail_errors(&s->refusal, KANUN_RULES);
     json_t *moves = json_array();
     for (int n = 0; n < count; n++)
-        kr_json_append(&moves, json_string(kanun_game_move(game, n, NULL)));
-    kr_json_set(reply, "to_move", kp_json_to_move(kanun_game_standing(game)));
-    kr_json_set(reply, "moves", moves);
+        json_array_append_new(moves, json_string(kanun_game_move(game, n, NULL)));
+    json_object_set_new(reply, "to_move", kp_json_to_move(kanun_game_standing(game)));
+    json_object_set_new(reply, "moves", moves);
     return KANUN_OK;
 }
 
@@ -254,7 +254,7 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     return false;
 }
 
-static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
 {
     const char *move = move_of(s, request), *language;
     unsigned who;
@@ -269,12 +269,12 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
         kr_request_explain(s->journal->game, move, language, &s->refusal);
     if (status != KANUN_OK)
         return status;
-    kr_json_set(reply, "state", kp_json_state(s->journal));
+    json_object_set_new(reply, "state", kp_json_state(s->journal));
     kc_hear_put(s, request, who, true, reply);
     return KANUN_OK;
 }
 
-static kanun_status do_why(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
 {
     const char *move = move_of(s, request), *language;
     if (!move || !language_of(s, request, &language))
@@ -283,18 +283,18 @@ static kanun_status do_why(kc_session *s, json_t *request, json_t **reply)
     return KANUN_OK;
 }
 
-static kanun_status do_undo(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
 {
     const json_t *count = json_object_get(request, "count");
     kanun_status status = kc_session_take_back(s, count ? (size_t)json_integer_value(count) : 1);
     if (status == KANUN_OK)
-        kr_json_set(reply, "state", kp_json_state(s->journal));
+        json_object_set_new(reply, "state", kp_json_state(s->journal));
     return status;
 }
 
 /* ---- Views ---- */
 
-static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *who = json_object_get(request, "seat");
     const char *word = json_string_value(who);
@@ -307,12 +307,12 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
     if (seat == -3)
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
                        "`seat` must be 0 to %d, \"spectator\" or \"all\"", seats - 1);
-    kr_json_set(reply, "view", kp_json_view(s->journal->game, seat));
+    json_object_set_new(reply, "view", kp_json_view(s->journal->game, seat));
     return KANUN_OK;
 }
 
 /* Lists everything that views show as variables: owner, type and meaning. */
-static kanun_status do_variables(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_variables(kc_session *s, json_t *request, json_t *reply)
 {
     const kanun_info *info = kanun_rules_info(s->journal->rules);
     const char *language;
@@ -322,39 +322,40 @@ static kanun_status do_variables(kc_session *s, json_t *request, json_t **reply)
     json_t *list = json_array();
     for (int n = 0; n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", v->name, "type",
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", v->name, "type",
                                         v->type, "per", v->per, "public", v->is_public, "label",
                                         kanun_rules_label(s->journal->rules, "variable", v->name,
                                                           language, label, sizeof label),
                                         "says", v->says));
     }
-    kr_json_set(reply, "variables", list);
+    json_object_set_new(reply, "variables", list);
     return KANUN_OK;
 }
 
-static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
 {
     const char *language;
     if (!language_of(s, request, &language))
         return KANUN_USAGE;
     char *text = kr_rules_text(s->journal->rules, "text", language);
-    kr_json_set(reply, "text", json_string(text));
+    json_object_set_new(reply, "text", json_string(text));
     free(text);
     return KANUN_OK;
 }
 
-static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_scores(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *scores = kp_json_scores(s->journal);
-    kr_json_set(reply, "sides", json_incref(json_object_get(scores, "sides")));
-    kr_json_set(reply, "winners", json_incref(json_object_get(scores, "winners")));
-    kr_json_set(reply, "state", kp_json_state(s->journal));
-    kr_json_set(reply, "last_deal", json_incref(json_object_get(scores, "last_deal")));
+    json_object_set_new(reply, "sides", json_incref(json_object_get(scores, "sides")));
+    json_object_set_new(reply, "winners", json_incref(json_object_get(scores, "winners")));
+    json_object_set_new(reply, "state", kp_json_state(s->journal));
+    json_object_set_new(reply, "last_deal", json_incref(json_object_get(scores, "last_deal")));
     json_decref(scores);
     return KANUN_OK;
 }
 
-static kanun_status do_quit(kc_session *s, json_t *request, json_t **reply)
+static kanun_status do_quit(kc_session *s, json_t *request, json_t *reply)
 {
     s->done = true;
     return KANUN_OK;

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "command/options_table.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 
 /* True if an option affects only how a run is divided or how its result is printed. */
 static bool is_telling(const kc_option *option)
@@ -30,7 +29,7 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int n = 0; n < count; n++)
-        kr_json_append(&array, json_string(list[n]));
+        json_array_append_new(array, json_string(list[n]));
     return array;
 }
 
@@ -40,7 +39,7 @@ static json_t *choices(const kanun_choice *list, int count, bool keys)
     json_t *array = json_array();
     for (int n = 0; n < count; n++)
         if (kc_is_key(&list[n]) == keys)
-            kr_json_append(&array, json_sprintf("%s=%s", list[n].name, list[n].value));
+            json_array_append_new(array, json_sprintf("%s=%s", list[n].name, list[n].value));
     return array;
 }
 
@@ -56,7 +55,7 @@ static json_t *players(const kc_args *args)
                 *to++ = '\\';
             *to++ = *from;
         }
-        kr_json_append(&array, json_string(text));
+        json_array_append_new(array, json_string(text));
         kn_free(text);
     }
     return array;
@@ -121,7 +120,7 @@ static json_t *collect(const kc_args *args, bool all_of_it)
         if (list && !json_array_size(list))
             json_decref(list);
         else
-            kr_json_set(&all, option->name, list);
+            json_object_set_new(all, option->name, list);
     }
     return all;
 }

@@ -2,7 +2,6 @@
  * record_args.c: choices and seed of the command line as JSON. See record/record.h for records.
  */
 #include "command/record_args.h"
-#include "record/json_build.h"
 
 #include <stdio.h>
 
@@ -11,7 +10,7 @@ json_t *kc_args_choices(const kc_args *args, bool keys)
     json_t *choices = json_object();
     for (int n = 0; n < args->choices; n++)
         if (kc_is_key(&args->choice[n]) == keys)
-            kr_json_set(&choices, args->choice[n].name, json_string(args->choice[n].value));
+            json_object_set_new(choices, args->choice[n].name, json_string(args->choice[n].value));
     return choices;
 }
 

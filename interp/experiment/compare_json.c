@@ -9,7 +9,6 @@
 #include "experiment/sim_report.h"
 #include "command/record_args.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 
 json_t *ke_real(double value)
 {

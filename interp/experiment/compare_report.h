@@ -45,7 +45,7 @@ ke_verdict ke_turned(ke_verdict verdict, int sign);
 /* Adds `row` (takes the reference) to the rows of CSV, with the common columns: players,
  * measure, blocks, the rules ("rules", "a_rules", "b_rules"), the seed, and whether more blocks
  * were asked for. */
-void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut);
+void ke_add_row(json_t *rows, json_t *row, const ke_experiment *e, int asked, bool cut);
 /* Limit in bytes of a verdict in words. */
 enum { KE_SAID = 400 };
 

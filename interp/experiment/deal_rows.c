@@ -19,7 +19,6 @@
 #include "experiment/measure.h"
 #include "experiment/verdict.h"
 #include "record/json.h"
-#include "record/json_build.h"
 
 #define DIGEST 12                     /* digits of a digest in a row */
 #define ABOUT_ENDING "-metadata.json" /* ending of the description's file name */
@@ -432,8 +431,8 @@ static json_t *columns_json(const ke_rows *r)
     json_t *columns = json_array();
     for (int n = 0; n < r->columns; n++) {
         const column *c = &r->column[n];
-        kr_json_append(&columns, json_pack("{s:s, s:s, s:s}", "name", c->name, "type",
-                                           c->kind->type, "says", c->kind->says));
+        json_array_append_new(columns, json_pack("{s:s, s:s, s:s}", "name", c->name, "type",
+                                                 c->kind->type, "says", c->kind->says));
     }
     return columns;
 }
@@ -446,9 +445,9 @@ static void put_about(const void *payload, FILE *out)
 
 static kanun_status write_about(ke_rows *r, json_t *about)
 {
-    kr_json_set(&about, "rows", json_string(kn_path_name(r->path)));
-    kr_json_set(&about, "alpha", json_real(KE_ALPHA));
-    kr_json_set(&about, "columns", columns_json(r));
+    json_object_set_new(about, "rows", json_string(kn_path_name(r->path)));
+    json_object_set_new(about, "alpha", json_real(KE_ALPHA));
+    json_object_set_new(about, "columns", columns_json(r));
     char *text = kr_json_text(about, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
     const char *path = kn_arena_print(r->arena, "%s" ABOUT_ENDING, r->path);
     kanun_status status = kc_output_write("--rows", path, put_about, text);

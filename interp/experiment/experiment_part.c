@@ -7,7 +7,6 @@
 #include "experiment/part.h"
 #include "experiment/sim_report.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 
 /* Reads or writes the sums of each variant in a line-up. When reading, the sums must exist and be
  * 0. */
@@ -73,13 +72,13 @@ static json_t *rules_json(const ke_experiment *e)
 {
     json_t *list = json_array();
     for (int v = 0; v < e->variants; v++)
-        kr_json_append(&list, json_string(kanun_rules_info(e->rules[v])->digest));
-    kr_json_append(&list,
-                   json_sprintf("seed %llu from %llu, %llu deals", (unsigned long long)e->seed,
-                                (unsigned long long)e->args->first,
-                                (unsigned long long)(e->args->one_deal ? 1 : e->args->max_deals)));
+        json_array_append_new(list, json_string(kanun_rules_info(e->rules[v])->digest));
+    json_array_append_new(
+        list, json_sprintf("seed %llu from %llu, %llu deals", (unsigned long long)e->seed,
+                           (unsigned long long)e->args->first,
+                           (unsigned long long)(e->args->one_deal ? 1 : e->args->max_deals)));
     for (int n = 0; n < e->lineups; n++)
-        kr_json_append(&list, json_string(e->lineup[n].name));
+        json_array_append_new(list, json_string(e->lineup[n].name));
     return list;
 }
 
@@ -97,7 +96,7 @@ static json_t *learnt_json(const ke_experiment *e)
             json_object_foreach(some, player, digest)
             {
                 snprintf(name, sizeof name, "%.12s %s", info->digest, player);
-                kr_json_set(&all, name, json_incref(digest));
+                json_object_set_new(all, name, json_incref(digest));
             }
             json_decref(some);
         }
@@ -115,7 +114,7 @@ static json_t *sums_json(const ke_experiment *e)
         walk(&s, e->lineup[n].sums, e->variants);
         walk_own(&s, &e->lineup[n].measures, e->args->one_deal);
         status = status == KANUN_OK ? walk_tally(e, &s) : status;
-        kr_json_append(&sums, s.list);
+        json_array_append_new(sums, s.list);
     }
     if (status == KANUN_OK)
         return sums;

@@ -14,30 +14,29 @@
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "record/json.h"
-#include "record/json_build.h"
 
 /* ---- CSV ---- */
 
 #define COLUMN 40 /* longest name */
 
-void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut)
+void ke_add_row(json_t *rows, json_t *row, const ke_experiment *e, int asked, bool cut)
 {
     const ke_asked *of = &e->asked[asked];
-    kr_json_set(&row, "players", json_string(of->l->name));
-    kr_json_set(&row, "measure", json_string(of->measure->name));
-    kr_json_set(&row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
-    kr_json_set(&row, "rules", json_string(e->label[0]));
-    kr_json_set(&row, "a_rules", json_string(e->label[0]));
+    json_object_set_new(row, "players", json_string(of->l->name));
+    json_object_set_new(row, "measure", json_string(of->measure->name));
+    json_object_set_new(row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
+    json_object_set_new(row, "rules", json_string(e->label[0]));
+    json_object_set_new(row, "a_rules", json_string(e->label[0]));
     if (e->variants > 1)
-        kr_json_set(&row, "b_rules", json_string(e->label[1]));
-    kr_json_set(&row, "seed", kc_args_seed(e->seed));
-    kr_json_set(&row, "interrupted", json_boolean(cut));
-    kr_json_set(&row, "kanun", json_string(kanun_version()));
-    kr_json_set(&row, "digest", json_string(kanun_rules_info(e->rules[0])->digest));
+        json_object_set_new(row, "b_rules", json_string(e->label[1]));
+    json_object_set_new(row, "seed", kc_args_seed(e->seed));
+    json_object_set_new(row, "interrupted", json_boolean(cut));
+    json_object_set_new(row, "kanun", json_string(kanun_version()));
+    json_object_set_new(row, "digest", json_string(kanun_rules_info(e->rules[0])->digest));
     if (e->variants > 1)
-        kr_json_set(&row, "b_digest", json_string(kanun_rules_info(e->rules[1])->digest));
-    kr_json_set(&row, "alpha", json_real(KE_ALPHA));
-    kr_json_append(rows, row);
+        json_object_set_new(row, "b_digest", json_string(kanun_rules_info(e->rules[1])->digest));
+    json_object_set_new(row, "alpha", json_real(KE_ALPHA));
+    json_array_append_new(rows, row);
 }
 
 /* Returns the value of a row in a column; NULL if it has none. */

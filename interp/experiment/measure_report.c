@@ -9,7 +9,6 @@
 
 #include "experiment/bars.h"
 #include "experiment/sim_report.h"
-#include "record/json_build.h"
 
 static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
@@ -50,8 +49,8 @@ json_t *ke_histogram_json(const ke_asked *a)
                                   1 / (double)a->measure->scale, bar)
                    : 0;
     for (int n = 0; n < bars; n++)
-        kr_json_append(&list, json_pack("{s:f, s:f, s:f}", "from", bar[n].low, "to", bar[n].high,
-                                        "count", bar[n].count));
+        json_array_append_new(list, json_pack("{s:f, s:f, s:f}", "from", bar[n].low, "to",
+                                              bar[n].high, "count", bar[n].count));
     return list;
 }
 
@@ -67,19 +66,20 @@ json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *l)
         double share = ke_share_of_all(a, 0);
         json_t *row = json_pack("[s]", a->measure->name);
         for (int n = 0; n < count; n++)
-            kr_json_append(&row, json_string(cell[n]));
-        kr_json_append(&rows, row);
+            json_array_append_new(row, json_string(cell[n]));
+        json_array_append_new(rows, row);
         if (!isnan(share))
-            kr_json_append(&shares, json_pack("s++", a->measure->name, " ",
-                                              ke_measure_text(a->measure, share, false, *cell)));
+            json_array_append_new(shares,
+                                  json_pack("s++", a->measure->name, " ",
+                                            ke_measure_text(a->measure, share, false, *cell)));
         only = a;
     }
     json_t *all = json_pack("{s:o, s:o}", "rows", rows, "shares", shares);
     if (json_array_size(rows) == 1)
-        kr_json_set(&all, "plot",
-                    json_pack("{s:s, s:{s:b, s:o}}", "title", only->measure->name, "histogram",
-                              "share", only->measure->form == KE_SHARE, "histogram",
-                              ke_histogram_json(only)));
+        json_object_set_new(all, "plot",
+                            json_pack("{s:s, s:{s:b, s:o}}", "title", only->measure->name,
+                                      "histogram", "share", only->measure->form == KE_SHARE,
+                                      "histogram", ke_histogram_json(only)));
     return all;
 }
 
@@ -94,7 +94,7 @@ json_t *ke_measured_json(const ke_asked *a)
     bool mean = ke_is_mean(measure);
     json_t *quantiles = json_object();
     for (int n = 0; n < PARTS && mean; n++)
-        kr_json_set(&quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
+        json_object_set_new(quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
     return json_pack(
         "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o*}", "measure",
         measure->name, "mean", r.mean, "low", ke_real(r.low), "high", ke_real(r.high), "asymptotic",
@@ -109,7 +109,7 @@ json_t *ke_measure_json(const ke_experiment *e, int lineup)
     json_t *measures = json_array();
     for (int n = 0; n < e->askeds; n++)
         if (e->asked[n].lineup == lineup)
-            kr_json_append(&measures, ke_measured_json(&e->asked[n]));
+            json_array_append_new(measures, ke_measured_json(&e->asked[n]));
     return measures;
 }
 
@@ -119,8 +119,8 @@ json_t *ke_measure_rows(const ke_experiment *e)
     for (int n = 0; n < e->askeds && ke_experiment_blocks(e); n++) {
         json_t *row = ke_measured_json(&e->asked[n]);
         json_object_update(row, json_object_get(row, "quantiles"));
-        kr_json_set(&row, "game", json_string_nocheck(e->word));
-        ke_add_row(&rows, row, e, n, ke_experiment_is_cut(e));
+        json_object_set_new(row, "game", json_string_nocheck(e->word));
+        ke_add_row(rows, row, e, n, ke_experiment_is_cut(e));
     }
     return rows;
 }

@@ -16,7 +16,6 @@
 #include "command/tool.h"
 #include "record/json.h"
 #include "record/record.h"
-#include "record/json_build.h"
 
 /* ---- Which blocks ---- */
 
@@ -84,9 +83,10 @@ static kanun_status check(const kc_args *args)
 void ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
 {
     json_object_update(p->learnt, learnt);
-    kr_json_append(&p->rules, rules);
-    kr_json_append(&p->sums, sums);
-    kr_json_append(&p->ranges, json_pack("[I, I]", (json_int_t)p->first, (json_int_t)p->count));
+    json_array_append_new(p->rules, rules);
+    json_array_append_new(p->sums, sums);
+    json_array_append_new(p->ranges,
+                          json_pack("[I, I]", (json_int_t)p->first, (json_int_t)p->count));
     json_decref(learnt);
 }
 
@@ -135,7 +135,7 @@ json_t *ke_part_question(const kc_args *args, const ke_part *p)
 {
     json_t *words = json_array();
     for (int n = 0; n < args->words; n++)
-        kr_json_append(&words, json_string(args->word[n]));
+        json_array_append_new(words, json_string(args->word[n]));
     return json_pack("{s:s, s:s, s:o, s:o, s:O, s:O}", "kanun", kanun_version(), "command",
                      kc_commands[args->command].name, "words", words, "options",
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);

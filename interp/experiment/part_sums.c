@@ -6,7 +6,6 @@
 
 #include "base/plain.h"
 #include "experiment/part.h"
-#include "record/json_build.h"
 
 ke_sums ke_sums_write(void)
 {
@@ -26,7 +25,7 @@ static const json_t *next(ke_sums *s)
 void ke_sums_number(ke_sums *s, uint64_t *number)
 {
     if (!s->reads) {
-        kr_json_append(&s->list, json_integer((json_int_t)*number));
+        json_array_append_new(s->list, json_integer((json_int_t)*number));
         return;
     }
     const json_t *value = next(s);
@@ -37,7 +36,7 @@ void ke_sums_number(ke_sums *s, uint64_t *number)
 void ke_sums_text(ke_sums *s, char *text, size_t size)
 {
     if (!s->reads) {
-        kr_json_append(&s->list, json_string(text));
+        json_array_append_new(s->list, json_string(text));
         return;
     }
     const char *said = json_string_value(next(s));

@@ -13,7 +13,6 @@
 #include "base/width.h"
 #include "command/columns.h"
 #include "experiment/webpage.h"
-#include "record/json_build.h"
 
 /* ---- Making it ---- */
 
@@ -191,7 +190,7 @@ static json_t *row_json(const ke_row *row)
 {
     json_t *cells = json_array();
     for (int n = 0; row && n < row->cells; n++)
-        kr_json_append(&cells, cell_json(&row->cell[n]));
+        json_array_append_new(cells, cell_json(&row->cell[n]));
     return cells;
 }
 
@@ -199,7 +198,7 @@ static json_t *table_json(const ke_item *item)
 {
     json_t *rows = json_array();
     for (const ke_row *row = item->headed ? item->row->next : item->row; row; row = row->next)
-        kr_json_append(&rows, row_json(row));
+        json_array_append_new(rows, row_json(row));
     return json_pack("{s:{s:o, s:o}}", "table", "heading",
                      row_json(item->headed ? item->row : NULL), "rows", rows);
 }
@@ -208,8 +207,8 @@ json_t *ke_items_json(const ke_item *item)
 {
     json_t *all = json_array();
     for (; item; item = item->next)
-        kr_json_append(
-            &all,
+        json_array_append_new(
+            all,
             item->kind == KE_ITEM_TABLE ? table_json(item)
             : item->kind == KE_ITEM_PLOT
                 ? json_incref(item->json)

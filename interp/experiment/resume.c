@@ -13,7 +13,6 @@
 #include "command/outputs.h"
 #include "command/progress.h"
 #include "command/tool.h"
-#include "record/json_build.h"
 
 #define AGAIN 20 /* seconds between two writings */
 

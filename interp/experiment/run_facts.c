@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "command/arguments.h"
 #include "experiment/measure_report.h"
-#include "record/json_build.h"
 
 /* result(): returns the result that the command has to print. */
 int ke_run_result(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -28,15 +27,15 @@ int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_
     for (const ke_lineup *l = e->lineup; l < e->lineup + e->lineups; l++) {
         json_t *players = json_array(), *unfinished = json_array(), *matches = json_array();
         for (int p = 0; p < l->count; p++)
-            kr_json_append(&players, json_string(l->player[p]));
+            json_array_append_new(players, json_string(l->player[p]));
         for (int v = 0; v < e->variants; v++) {
-            kr_json_append(&unfinished, json_integer((json_int_t)l->sums[v].unfinished));
-            kr_json_append(&matches, json_integer((json_int_t)l->sums[v].matches));
+            json_array_append_new(unfinished, json_integer((json_int_t)l->sums[v].unfinished));
+            json_array_append_new(matches, json_integer((json_int_t)l->sums[v].matches));
         }
-        kr_json_append(&all, json_pack("{s:s, s:o, s:I, s:i, s:o, s:o}", "name", l->name, "players",
-                                       players, "blocks", (json_int_t)l->sums->blocks,
-                                       "matches_of_a_block", l->measures.turns, "unfinished",
-                                       unfinished, "matches", matches));
+        json_array_append_new(
+            all, json_pack("{s:s, s:o, s:I, s:i, s:o, s:o}", "name", l->name, "players", players,
+                           "blocks", (json_int_t)l->sums->blocks, "matches_of_a_block",
+                           l->measures.turns, "unfinished", unfinished, "matches", matches));
     }
     return ke_run_answer_json(L, all);
 }

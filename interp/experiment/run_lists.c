@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "command/tool.h"
 #include "insight.h"
-#include "record/json_build.h"
 
 /* ---- Finding games ---- */
 
@@ -56,9 +55,9 @@ int ke_run_titles(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     for (int n = 0; n < count; n++)
         kanun_title_read(&titles[n], ids[n], args->lang, args->folder, NULL);
     for (int n = 0; n < count; n++)
-        kr_json_append(&list, json_pack("{s:s, s:s*, s:s*}", "id", ids[n], "name",
-                                        titles[n] ? titles[n]->name : NULL, "parent",
-                                        parent_of(ids, titles, count, n)));
+        json_array_append_new(list, json_pack("{s:s, s:s*, s:s*}", "id", ids[n], "name",
+                                              titles[n] ? titles[n]->name : NULL, "parent",
+                                              parent_of(ids, titles, count, n)));
     for (int n = 0; n < count; n++)
         kanun_free(titles[n]);
     kn_free(titles);
@@ -85,12 +84,12 @@ int ke_run_folders(lua_State *L, kl_host *host, const kl_object *self, const kl_
         if (there && (status = kanun_ids(&ids, one, run->args->errors)) != KANUN_OK)
             run->answer = kc_tool_errors(status, run->args->errors);
         for (char **id = ids; id && *id; id++)
-            kr_json_append(&names, json_string(*id));
+            json_array_append_new(names, json_string(*id));
         json_t *place =
             json_pack("{s:s, s:b, s:o}", "folder", *folder, "there", there, "ids", names);
         kanun_free(ids);
         if (status == KANUN_OK)
-            kr_json_append(&list, place);
+            json_array_append_new(list, place);
         else
             json_decref(place);
     }
@@ -150,16 +149,16 @@ static json_t *users_json(const km_rules *rules, const kl_script_hook *hook)
         const kl_hook *user = &rules->hook[n];
         const kd_node *kind = user->kind < KL_HOOK_PHASE ? user->said.kind[user->kind] : NULL;
         if (user->script == hook)
-            kr_json_append(&list, json_pack("{s:s+, s:s}", "path", "hooks.", user->name, "kind",
-                                            kind && kind->text ? kind->text : ""));
+            json_array_append_new(list, json_pack("{s:s+, s:s}", "path", "hooks.", user->name,
+                                                  "kind", kind && kind->text ? kind->text : ""));
     }
     for (int p = 0; p < rules->phases; p++) {
         const kd_node *node = rules->phase[p].node, *named = kd_node_get(node, "hook");
         named = node->kind == KD_NODE_SCALAR ? node : named;
         if (!strcmp(node->key ? node->key : "", "script") && named && named->text &&
             !strcmp(named->text, hook->name))
-            kr_json_append(&list, json_pack("{s:s+, s:s}", "path", "phases.", rules->phase[p].name,
-                                            "kind", ""));
+            json_array_append_new(list, json_pack("{s:s+, s:s}", "path", "phases.",
+                                                  rules->phase[p].name, "kind", ""));
     }
     return list;
 }
@@ -173,10 +172,11 @@ static json_t *hook_json(const km_rules *rules, const kl_script_hook *hook, cons
         plain = rules->hook[n].script == hook ? rules->hook[n] : plain;
     kl_hook_says(&plain, NULL, language, says, sizeof says);
     for (const kl_script_param *p = hook->params; p < hook->params + hook->param_count; p++)
-        kr_json_append(&params, json_pack("{s:s, s:s, s:s*, s:s, s:s*, s:I, s:I}", "name", p->name,
-                                          "type", p->type, "choices", p->choices, "says",
-                                          p->says ? p->says : "", "fallback", p->fallback, "min",
-                                          (json_int_t)p->min, "max", (json_int_t)p->max));
+        json_array_append_new(params,
+                              json_pack("{s:s, s:s, s:s*, s:s, s:s*, s:I, s:I}", "name", p->name,
+                                        "type", p->type, "choices", p->choices, "says",
+                                        p->says ? p->says : "", "fallback", p->fallback, "min",
+                                        (json_int_t)p->min, "max", (json_int_t)p->max));
     return json_pack("{s:s, s:s, s:s, s:i, s:s, s:o, s:o}", "name", hook->name, "kind",
                      kl_hook_kind_names[hook->kind], "script", kn_path_name(hook->script), "line",
                      hook->line, "says", says, "users", users_json(rules, hook), "params", params);
@@ -192,7 +192,7 @@ int ke_run_hooks(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     const char *const *names = scripts ? kl_host_names(scripts, arena) : NULL;
     json_t *list = json_array();
     for (int n = 0; names && names[n]; n++)
-        kr_json_append(
-            &list, hook_json(rules, kl_host_find(scripts, names[n]), ke_run_of(host)->args->lang));
+        json_array_append_new(
+            list, hook_json(rules, kl_host_find(scripts, names[n]), ke_run_of(host)->args->lang));
     return ke_run_answer_json(L, list);
 }

@@ -7,22 +7,22 @@
 #include "base/words.h"
 #include "command/options_table.h"
 #include "experiment/measure.h"
-#include "record/json_build.h"
 
 /* Made by the build from docs/completion. */
 extern const char kc_completion_bash[], kc_completion_zsh[], kc_completion_fish[];
 
 /* Adds { name, says } to a list. */
-static void add_entry(json_t **list, const char *name, const char *says)
+static void add_entry(json_t *list, const char *name, const char *says)
 {
-    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
+    json_array_append_new(list, json_pack("{s:s, s:s}", "name", name, "says", says));
 }
 
 static json_t *commands_json(void)
 {
     json_t *list = json_array();
     for (int n = 0; n < KC_COMMANDS; n++)
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s}", "name", kc_commands[n].name, "words",
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s}", "name", kc_commands[n].name, "words",
                                         kc_commands[n].words, "says", kc_commands[n].says));
     return list;
 }
@@ -38,9 +38,9 @@ static json_t *option_json(const kc_option *o)
     json_t *of = json_object();
     for (int n = 0; n < KC_COMMANDS && !everywhere; n++)
         if (o->commands >> n & 1)
-            kr_json_set(&of, kc_commands[n].name,
-                        json_pack("{s:s, s:s}", "value", kc_option_value(o, n), "says",
-                                  kc_option_says(o, n)));
+            json_object_set_new(of, kc_commands[n].name,
+                                json_pack("{s:s, s:s}", "value", kc_option_value(o, n), "says",
+                                          kc_option_says(o, n)));
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o}", "name", o->name, "value",
                      o->value ? o->value : "", "says", o->says, "type", type ? type : "", "words",
                      o->words ? o->words : "", "everywhere", everywhere, "of", of);
@@ -50,7 +50,7 @@ static json_t *options_json(void)
 {
     json_t *list = json_array();
     for (int n = 0; n < kc_options_count; n++)
-        kr_json_append(&list, option_json(&kc_options[n]));
+        json_array_append_new(list, option_json(&kc_options[n]));
     return list;
 }
 
@@ -58,7 +58,7 @@ static json_t *meanings_json(const kc_meaning *m)
 {
     json_t *list = json_array();
     for (; m->name; m++)
-        add_entry(&list, m->name, m->says);
+        add_entry(list, m->name, m->says);
     return list;
 }
 
@@ -76,11 +76,11 @@ int ke_run_program(lua_State *L, kl_host *host, const kl_object *self, const kl_
     json_t *words = json_array(), *players = json_array(), *measures = json_array();
     char title[KE_MEASURE_NAME];
     for (size_t n = 0; n < sizeof typed / sizeof *typed; n++)
-        add_entry(&words, typed[n][0], kn_word(language, typed[n][1]));
+        add_entry(words, typed[n][0], kn_word(language, typed[n][1]));
     for (int n = 0; kp_player_kinds(n); n++)
-        add_entry(&players, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
+        add_entry(players, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
     for (int n = 0; n < KE_KINDS; n++)
-        add_entry(&measures, ke_kind_title(n, title), ke_kinds[n].says);
+        add_entry(measures, ke_kind_title(n, title), ke_kinds[n].says);
     return ke_run_answer_json(
         L, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:s, s:s, s:s}}", "commands",
                      commands_json(), "options", options_json(), "typed", words, "players", players,

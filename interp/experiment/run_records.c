@@ -10,7 +10,6 @@
 #include "command/look.h"
 #include "command/tool.h"
 #include "experiment/run.h"
-#include "record/json_build.h"
 #include "record/record_file.h"
 
 #define RECORDS_MOST 1000
@@ -39,11 +38,11 @@ static kanun_status add_record(json_t *list, const char *file, int line, const j
     }
     char *place = kn_printed("%s:%d", file, line);
     const json_t *end = json_object_get(record, "end");
-    kr_json_append(&list,
-                   json_pack("{s:o, s:O*, s:s, s:O*, s:I, s:O*}", "record", copy, "game",
-                             json_object_get(record, "game"), "place", place, "set", set, "moves",
-                             (json_int_t)json_array_size(json_object_get(record, "moves")),
-                             "scores", json_object_get(end, "scores")));
+    json_array_append_new(
+        list, json_pack("{s:o, s:O*, s:s, s:O*, s:I, s:O*}", "record", copy, "game",
+                        json_object_get(record, "game"), "place", place, "set", set, "moves",
+                        (json_int_t)json_array_size(json_object_get(record, "moves")), "scores",
+                        json_object_get(end, "scores")));
     kn_free(place);
     return KANUN_OK;
 }
@@ -92,7 +91,7 @@ int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_
     {
         json_t *about = json_copy(record);
         json_object_del(about, "record");
-        kr_json_append(&list, about);
+        json_array_append_new(list, about);
     }
     return ke_run_answer_json(L, list);
 }

@@ -12,7 +12,6 @@
 #include "command/tool.h"
 #include "experiment/run.h"
 #include "insight.h"
-#include "record/json_build.h"
 #include "sheet/page.h"
 
 enum { LINE_MAX_WIDTH = 100 };
@@ -43,12 +42,12 @@ static void add_line(void *payload, const kanun_line *line)
     json_t *sentences = json_array();
     sheet_lines *lines = payload;
     for (int n = 0; n < line->sentences; n++)
-        kr_json_append(&sentences, json_pack("{s:s, s:s}", "text", line->sentence[n].text, "bare",
-                                             line->sentence[n].bare));
-    kr_json_append(&lines->list,
-                   json_pack("{s:s, s:s, s:s, s:s, s:o}", "section", line->section, "label",
-                             line->label, "name", name_of(lines, line->label), "text", line->text,
-                             "sentences", sentences));
+        json_array_append_new(sentences, json_pack("{s:s, s:s}", "text", line->sentence[n].text,
+                                                   "bare", line->sentence[n].bare));
+    json_array_append_new(lines->list,
+                          json_pack("{s:s, s:s, s:s, s:s, s:o}", "section", line->section, "label",
+                                    line->label, "name", name_of(lines, line->label), "text",
+                                    line->text, "sentences", sentences));
 }
 
 /* game:sheet(): returns a list of { section, label, name, text, sentences }, in the language of the
@@ -66,7 +65,7 @@ static json_t *node_json(const kd_node *node)
 {
     json_t *items = json_array();
     for (KD_CHILD(child, node))
-        kr_json_append(&items, node_json(child));
+        json_array_append_new(items, node_json(child));
     return json_pack("{s:s*, s:s*, s:b, s:b, s:o}", "key", node->key, "text",
                      node->kind == KD_NODE_SCALAR ? node->text : NULL, "map",
                      node->kind == KD_NODE_MAP, "off", kd_entry_is_off(node), "items", items);
@@ -79,8 +78,8 @@ int ke_run_resolved(lua_State *L, kl_host *host, const kl_object *self, const kl
     const kanun_info *info = kanun_rules_info(rules);
     json_t *scripts = json_array();
     for (int n = 0; n < info->scripts; n++)
-        kr_json_append(&scripts, json_pack("{s:s, s:s}", "name", info->script[n]->name, "digest",
-                                           info->script[n]->digest));
+        json_array_append_new(scripts, json_pack("{s:s, s:s}", "name", info->script[n]->name,
+                                                 "digest", info->script[n]->digest));
     return ke_run_answer_json(
         L, json_pack("{s:o, s:o}", "document",
                      node_json(kg_insight_rules(rules)->more->resolved->document), "scripts",
@@ -93,8 +92,8 @@ int ke_run_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
     json_t *list = json_array();
     for (int n = 0; n < info->cards; n++)
-        kr_json_append(&list, json_pack("{s:s, s:I}", "name", info->card[n]->name, "points",
-                                        (json_int_t)info->card[n]->points));
+        json_array_append_new(list, json_pack("{s:s, s:I}", "name", info->card[n]->name, "points",
+                                              (json_int_t)info->card[n]->points));
     return ke_run_answer_json(L, list);
 }
 

@@ -10,7 +10,6 @@
 #include "command/tool.h"
 #include "game/position.h"
 #include "insight.h"
-#include "record/json_build.h"
 
 static ke_run_table *table_of(kl_host *host, const kl_object *object)
 {
@@ -266,14 +265,15 @@ int ke_run_layout(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
     json_t *zones = json_array(), *variables = json_array();
     for (int n = 0; n < info->zones; n++)
-        kr_json_append(&zones, json_pack("{s:s, s:s, s:i, s:s}", "name", info->zone[n]->name, "per",
-                                         info->zone[n]->per, "owners",
-                                         kc_tool_owners(info, info->zone[n]->per), "seen_by",
-                                         info->zone[n]->seen_by));
+        json_array_append_new(zones, json_pack("{s:s, s:s, s:i, s:s}", "name", info->zone[n]->name,
+                                               "per", info->zone[n]->per, "owners",
+                                               kc_tool_owners(info, info->zone[n]->per), "seen_by",
+                                               info->zone[n]->seen_by));
     for (int n = 0; n < info->variables; n++)
-        kr_json_append(&variables, json_pack("{s:s, s:s, s:i}", "name", info->variable[n]->name,
-                                             "per", info->variable[n]->per, "owners",
-                                             kc_tool_owners(info, info->variable[n]->per)));
+        json_array_append_new(variables,
+                              json_pack("{s:s, s:s, s:i}", "name", info->variable[n]->name, "per",
+                                        info->variable[n]->per, "owners",
+                                        kc_tool_owners(info, info->variable[n]->per)));
     return ke_run_answer_json(L, json_pack("{s:o, s:o}", "zones", zones, "variables", variables));
 }
 

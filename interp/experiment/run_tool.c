@@ -15,7 +15,6 @@
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"
-#include "record/json_build.h"
 
 #define HOLES_MOST 8
 #define DEPTH_MOST 8
@@ -365,7 +364,7 @@ static json_t *object_json(lua_State *L, kl_host *host, int table, int order, in
     for (int n = 0; n < count; n++, lua_pop(L, 1)) {
         place_of(L, order, names[n], &object);
         lua_getfield(L, table, names[n]);
-        kr_json_set(&all, names[n], to_json(L, host, order, object, depth + 1));
+        json_object_set_new(all, names[n], to_json(L, host, order, object, depth + 1));
     }
     return all;
 }
@@ -404,7 +403,7 @@ static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int 
         all = json_array();
         for (int n = 0; n < length; n++, lua_pop(L, 1)) {
             lua_rawgeti(L, table, n + 1);
-            kr_json_append(&all, to_json(L, host, order, false, depth + 1));
+            json_array_append_new(all, to_json(L, host, order, false, depth + 1));
         }
     }
     lua_settop(L, top);
@@ -456,6 +455,6 @@ int ke_run_csv_row(lua_State *L, kl_host *host, const kl_object *self, const kl_
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %d", asked + 1);
     run->rows = run->rows ? run->rows : json_array();
     json_t *row = object_json(L, host, 4, 4, 0);
-    ke_add_row(&run->rows, row, e, asked, lua_toboolean(L, 3));
+    ke_add_row(run->rows, row, e, asked, lua_toboolean(L, 3));
     return 0;
 }

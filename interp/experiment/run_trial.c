@@ -10,7 +10,6 @@
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"
-#include "record/json_build.h"
 
 ke_experiment *ke_run_growing(lua_State *L, kl_host *host, const kl_object *object)
 {
@@ -233,7 +232,8 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     for (const ke_asked *a = e->asked; a < e->asked + e->askeds; a++) {
         double now = ke_tally_mean(&a->l->sums[0].measured[a->m].all) / (double)a->measure->scale;
         char text[40];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:i, s:I, s:i, s:f, s:b, s:s}", "measure",
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:i, s:I, s:i, s:f, s:b, s:s}", "measure",
                                         a->measure->name, "players", a->l->name, "unit",
                                         units[a->measure->form], "lineup", a->lineup + 1, "blocks",
                                         (json_int_t)a->l->sums->blocks, "matches",

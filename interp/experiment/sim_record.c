@@ -10,7 +10,6 @@
 #include "experiment/deals.h"
 #include "experiment/measure.h"
 #include "record/record_file.h"
-#include "record/json_build.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -37,14 +36,11 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *head = kc_args_record(args, kanun_rules_info(plan->rules)->id, plan->seed, 0);
     json_t *learnt = ke_sim_learnt(plan);
-    if (head && !kr_record_note_rules(head, plan->rules)) {
-        json_decref(head);
-        head = NULL;
-    }
+    kr_record_note_rules(head, plan->rules);
     if (learnt && !json_object_size(learnt))
         json_decref(learnt);
     else
-        kr_json_set(&head, "learnt", learnt);
+        json_object_set_new(head, "learnt", learnt);
     return head;
 }
 
@@ -77,8 +73,8 @@ static json_t *points_of(const ke_deal_form *form, const int32_t *units)
     json_t *points = json_array();
     int unit = ke_units_of_point(form->rules);
     for (int side = 0; side < form->sides; side++)
-        kr_json_append(&points, units[side] % unit ? json_real((double)units[side] / unit)
-                                                   : json_integer(units[side] / unit));
+        json_array_append_new(points, units[side] % unit ? json_real((double)units[side] / unit)
+                                                         : json_integer(units[side] / unit));
     return points;
 }
 
@@ -92,10 +88,10 @@ static json_t *make_deals(const ke_deals *deals)
         const int32_t *numbers = ke_deal_numbers(deals, deal);
         json_t *by = json_object();
         for (int cause = 0; cause < form->causes; cause++)
-            kr_json_set(&by, kanun_rules_info(form->rules)->cause[cause],
-                        points_of(form, numbers + form->by + cause * form->sides));
-        kr_json_append(&list, json_pack("{s:i, s:o, s:o}", "dealer", deal->dealer, "points",
-                                        points_of(form, numbers + form->points), "by", by));
+            json_object_set_new(by, kanun_rules_info(form->rules)->cause[cause],
+                                points_of(form, numbers + form->by + cause * form->sides));
+        json_array_append_new(list, json_pack("{s:i, s:o, s:o}", "dealer", deal->dealer, "points",
+                                              points_of(form, numbers + form->points), "by", by));
     }
     return list;
 }
@@ -107,19 +103,19 @@ static json_t *make_record(const ke_sim_record *r, const ke_played *match)
            *end = kr_record_end(match->game, match->count);
     const char *move = match->moves;
     for (size_t n = 0; n < match->count; n++, move += strlen(move) + 1)
-        kr_json_append(&list, json_string(move));
+        json_array_append_new(list, json_string(move));
     for (int seat = 0; seat < kanun_rules_info(r->plan->rules)->seats; seat++)
-        kr_json_append(&players,
-                       json_string(r->plan->players[ke_sim_player_at(r->plan, match->turn, seat)]));
+        json_array_append_new(
+            players, json_string(r->plan->players[ke_sim_player_at(r->plan, match->turn, seat)]));
     if (match->forfeit)
-        kr_json_set(
-            &end, "forfeit",
+        json_object_set_new(
+            end, "forfeit",
             json_pack("{s:i, s:s}", "seat", match->forfeit->seat, "why", match->forfeit->why));
-    kr_json_set(&end, "each_deal", make_deals(match->deals));
-    kr_json_set(&record, "players", players);
-    kr_json_set(&record, "index", json_integer((json_int_t)match->index));
-    kr_json_set(&record, "moves", list);
-    kr_json_set(&record, "end", end);
+    json_object_set_new(end, "each_deal", make_deals(match->deals));
+    json_object_set_new(record, "players", players);
+    json_object_set_new(record, "index", json_integer((json_int_t)match->index));
+    json_object_set_new(record, "moves", list);
+    json_object_set_new(record, "end", end);
     return record;
 }
 

@@ -9,7 +9,6 @@
 #include "experiment/tables.h"
 #include "command/tool.h"
 #include "experiment/measure.h"
-#include "record/json_build.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -34,7 +33,7 @@ json_t *ke_options_json(const kanun_rules *rules, bool in_force)
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
         const char *by = option.overruled;
         if (in_force == !by)
-            kr_json_set(&options, option.name, json_string(by ? by : option.value));
+            json_object_set_new(options, option.name, json_string(by ? by : option.value));
     }
     return options;
 }
@@ -47,20 +46,20 @@ json_t *ke_options_list(const kanun_rules *rules, const char *language)
     for (int n = 0; kanun_rules_option(rules, n, language, &o); n++) {
         json_t *values = json_array(), *meanings = json_array(), *adds = json_array();
         for (int m = 0; (value = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
-            kr_json_append(&values, json_string(value));
-            kr_json_append(&meanings, json_string(says));
-            kr_json_append(&adds, json_string(kc_value_says(value, says)));
+            json_array_append_new(values, json_string(value));
+            json_array_append_new(meanings, json_string(says));
+            json_array_append_new(adds, json_string(kc_value_says(value, says)));
         }
         const int64_t limit[] = {o.min, o.max, o.step};
         json_t *range[3];
         for (int m = 0; m < 3; m++)
             range[m] = o.range ? json_integer((json_int_t)limit[m]) : json_false();
-        kr_json_append(&list,
-                       json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
-                                 o.name, "value", o.value, "fallback", o.fallback, "says", o.says,
-                                 "values", values, "meanings", meanings, "adds", adds, "min",
-                                 range[0], "max", range[1], "step", range[2], "overruled",
-                                 o.overruled ? json_string(o.overruled) : json_false()));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
+                            o.name, "value", o.value, "fallback", o.fallback, "says", o.says,
+                            "values", values, "meanings", meanings, "adds", adds, "min", range[0],
+                            "max", range[1], "step", range[2], "overruled",
+                            o.overruled ? json_string(o.overruled) : json_false()));
     }
     return list;
 }
@@ -75,14 +74,14 @@ json_t *ke_squares_json(const ke_tally *tally)
 }
 
 /* Adds the ends of an interval: "deal_points_low", "deal_points_high". */
-static void put_ends(json_t **object, const char *what, const ke_tally *tally, double unit)
+static void put_ends(json_t *object, const char *what, const ke_tally *tally, double unit)
 {
     char low[40], high[40];
     double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
     snprintf(low, sizeof low, "%s_low", what);
     snprintf(high, sizeof high, "%s_high", what);
-    kr_json_set(object, low, json_real(mean - margin));
-    kr_json_set(object, high, json_real(mean + margin));
+    json_object_set_new(object, low, json_real(mean - margin));
+    json_object_set_new(object, high, json_real(mean + margin));
 }
 
 /* Returns the results of a side. With rotation, the matches of a block are dependent, so there are
@@ -102,10 +101,10 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
         (json_int_t)s->matches.sum, "match_units_squared", ke_squares_json(&s->matches));
     if (plan->rotate)
         return side;
-    kr_json_set(&side, "win_share_low", json_real(low));
-    kr_json_set(&side, "win_share_high", json_real(high));
-    put_ends(&side, "deal_points", &s->deals, unit);
-    put_ends(&side, "match_points", &s->matches, unit);
+    json_object_set_new(side, "win_share_low", json_real(low));
+    json_object_set_new(side, "win_share_high", json_real(high));
+    put_ends(side, "deal_points", &s->deals, unit);
+    put_ends(side, "match_points", &s->matches, unit);
     return side;
 }
 
@@ -128,13 +127,13 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
         double unit = ke_sim_margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
                half = unit * ke_tally_margin(&p->margin);
         bool known = p->margin.count || !t->forfeits; /* the margin counts complete matches only */
-        kr_json_append(&persons,
-                       json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
-                                 "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
-                                 "draws", (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits,
-                                 "margin", real_or_null(known, margin), "low",
-                                 real_or_null(known, margin - half), "high",
-                                 real_or_null(known, margin + half)));
+        json_array_append_new(
+            persons,
+            json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name, "matches",
+                      (json_int_t)p->matches, "wins", (json_int_t)p->wins, "draws",
+                      (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits, "margin",
+                      real_or_null(known, margin), "low", real_or_null(known, margin - half),
+                      "high", real_or_null(known, margin + half)));
     }
     return persons;
 }
@@ -143,7 +142,7 @@ static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     json_t *sides = json_array();
     for (int n = 0; n < t->sides; n++)
-        kr_json_append(&sides, side_json(plan, t, n));
+        json_array_append_new(sides, side_json(plan, t, n));
     return sides;
 }
 
@@ -155,8 +154,8 @@ static json_t *length_json(const ke_tally *tally)
                          ? json_object()
                          : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
                                      ke_tally_mean(tally), "max", (json_int_t)tally->most);
-    kr_json_set(&length, "sum", json_integer((json_int_t)tally->sum));
-    kr_json_set(&length, "squared", ke_squares_json(tally));
+    json_object_set_new(length, "sum", json_integer((json_int_t)tally->sum));
+    json_object_set_new(length, "squared", ke_squares_json(tally));
     return length;
 }
 
@@ -174,8 +173,8 @@ void ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan, const ke_
 {
     for (int side = 0; side < t->sides; side++) {
         json_t *row = side_json(plan, t, side);
-        kr_json_set(&row, "player", json_string(player_of(plan, side)));
-        kr_json_set(&row, "matches", json_integer((json_int_t)t->matches));
+        json_object_set_new(row, "player", json_string(player_of(plan, side)));
+        json_object_set_new(row, "matches", json_integer((json_int_t)t->matches));
         ke_tables_add(args->tables, plan->rules, side, row);
     }
     ke_sim_totals_add(&args->tables->total, t);
@@ -186,7 +185,7 @@ static json_t *players_of(const ke_sim_plan *plan)
 {
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
-        kr_json_append(&players, json_string(ke_sim_player(plan, seat)));
+        json_array_append_new(players, json_string(ke_sim_player(plan, seat)));
     return players;
 }
 
@@ -289,12 +288,13 @@ json_t *ke_sim_facts(const ke_sim_plan *plan, const char *label, const ke_sim_to
     for (int n = 0; n < t->sides; n++) {
         char side[64];
         kc_tool_side(kanun_rules_info(plan->rules), n, side, sizeof side);
-        kr_json_append(&sides, json_pack("{s:s, s:s, s:b, s:b}", "side", side, "player",
-                                         player_of(plan, n), "deals", t->side[n].deals.count > 1,
-                                         "matches", t->side[n].matches.count > 1));
+        json_array_append_new(sides,
+                              json_pack("{s:s, s:s, s:b, s:b}", "side", side, "player",
+                                        player_of(plan, n), "deals", t->side[n].deals.count > 1,
+                                        "matches", t->side[n].matches.count > 1));
     }
     for (int n = 0; n < t->persons; n++)
-        kr_json_append(&persons, json_integer((json_int_t)t->person[n].margin.count));
+        json_array_append_new(persons, json_integer((json_int_t)t->person[n].margin.count));
     json_t *about = json_pack("{s:s, s:o, s:b, s:b, s:i, s:i, s:i, s:o, s:o}", "label", label,
                               "seed", kc_args_seed(plan->seed), "one_deal", plan->one_deal,
                               "rotate", plan->rotate, "max_deals", plan->max_deals, "move_limit",

@@ -4,7 +4,6 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
-#include "record/json_build.h"
 #include "record/json.h"
 #include "base/words.h"
 #include "experiment/run.h"
@@ -85,7 +84,7 @@ static kanun_status report(const kc_args *args, const ke_tables *tables)
 {
     json_t *sums = ke_tables_sums(tables);
     if (!args->json) {
-        kr_json_set(&sums, "stuck", json_integer((json_int_t)tables->total.stuck));
+        json_object_set_new(sums, "stuck", json_integer((json_int_t)tables->total.stuck));
         return ke_run_present(args, "tables", sums, NULL);
     }
     char *text = kr_json_text(sums, JSON_REAL_PRECISION(12));

@@ -2,7 +2,6 @@
  * tables_sum.c: the results of several tables together. tables.c runs the tables.
  */
 #include "experiment/tables.h"
-#include "record/json_build.h"
 
 static double ratio(double a, double b)
 {
@@ -14,9 +13,9 @@ void ke_tables_add(ke_tables *t, const kanun_rules *rules, int side, json_t *row
     json_t *seats = json_array();
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         if (kanun_rules_info(rules)->side_of[seat] == side)
-            kr_json_append(&seats, json_integer(t->first + seat));
-    kr_json_set(&row, "table", json_integer(t->table + 1));
-    kr_json_set(&row, "seats", seats);
+            json_array_append_new(seats, json_integer(t->first + seat));
+    json_object_set_new(row, "table", json_integer(t->table + 1));
+    json_object_set_new(row, "seats", seats);
     json_array_append_new(t->rows, row);
 }
 

@@ -6,7 +6,6 @@
 #include "players/json_view.h"
 
 #include "insight.h"
-#include "record/json_build.h"
 
 json_t *kp_json_to_move(const kanun_standing *now)
 {
@@ -29,7 +28,7 @@ static json_t *options(const kanun_rules *rules)
     json_t *object = json_object();
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
-        kr_json_set(&object, option.name, json_string(option.value));
+        json_object_set_new(object, option.name, json_string(option.value));
     return object;
 }
 
@@ -38,7 +37,7 @@ json_t *kp_json_game(const kr_journal *j, const char *language)
     json_t *sides = json_array();
     const kanun_info *info = kanun_rules_info(j->rules);
     for (int seat = 0; seat < info->seats; seat++)
-        kr_json_append(&sides, json_integer(info->side_of[seat]));
+        json_array_append_new(sides, json_integer(info->side_of[seat]));
     return json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "id", info->id, "name",
                      kanun_rules_text(j->rules, NULL, "name", language), "digest", info->digest,
                      "seats", info->seats, "side_of", sides, "options", options(j->rules));
@@ -56,14 +55,14 @@ static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
         const kr_brought *brought = &j->result[n * info->sides + side];
         *sum += brought->units;
         if (brought->units)
-            kr_json_set(&causes, info->cause[n], kp_json_points(j->rules, brought->units));
+            json_object_set_new(causes, info->cause[n], kp_json_points(j->rules, brought->units));
         if (brought->tally.count >= 0)
-            kr_json_set(
-                &counted, info->cause[n],
+            json_object_set_new(
+                counted, info->cause[n],
                 json_pack("{s:i, s:i}", "count", brought->tally.count, "of", brought->tally.of));
         else if (brought->units && brought->tally.times > 1)
-            kr_json_set(&counted, info->cause[n],
-                        json_pack("{s:i}", "times", brought->tally.times));
+            json_object_set_new(counted, info->cause[n],
+                                json_pack("{s:i}", "times", brought->tally.times));
     }
     return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "points", kp_json_points(j->rules, *sum),
                      "causes", causes, "counted", counted);
@@ -108,7 +107,7 @@ static json_t *side_scores(const kr_journal *j, int side)
     for (int n = 0; n < info->causes; n++) {
         kanun_game_points(j->game, n, units);
         if (units[side])
-            kr_json_set(&causes, info->cause[n], kp_json_points(j->rules, units[side]));
+            json_object_set_new(causes, info->cause[n], kp_json_points(j->rules, units[side]));
     }
     kanun_game_points(j->game, -1, units);
     return json_pack("{s:i, s:o, s:o, s:o, s:o*}", "side", side, "score",
@@ -129,7 +128,7 @@ static json_t *best_of(const kanun_info *info, const int32_t *sum)
     }
     for (int side = 0; side < info->sides; side++)
         if (sum[side] == best && (differ || info->sides == 1))
-            kr_json_append(&winners, json_integer(side));
+            json_array_append_new(winners, json_integer(side));
     return winners;
 }
 
@@ -141,7 +140,7 @@ static json_t *carried(const kr_journal *j)
     for (int n = 0; n < info->causes; n++) {
         int32_t units = j->result[n * info->sides].tally.carried;
         if (units)
-            kr_json_set(&causes, info->cause[n], kp_json_points(j->rules, units));
+            json_object_set_new(causes, info->cause[n], kp_json_points(j->rules, units));
     }
     return causes;
 }
@@ -153,7 +152,7 @@ static json_t *last_deal(const kr_journal *j)
     int32_t sum[KANUN_OWNERS_MAX];
     json_t *sides = json_array();
     for (int side = 0; j->result_of && side < info->sides; side++) {
-        kr_json_append(&sides, side_result(j, side, &sum[side]));
+        json_array_append_new(sides, side_result(j, side, &sum[side]));
     }
     if (j->result_of)
         return json_pack("{s:i, s:o, s:o, s:o}", "deal", j->result_of, "sides", sides, "winners",
@@ -167,7 +166,7 @@ json_t *kp_json_scores(const kr_journal *j)
     const kanun_standing *now = kanun_game_standing(j->game);
     json_t *sides = json_array();
     for (int side = 0; side < kanun_rules_info(j->rules)->sides; side++)
-        kr_json_append(&sides, side_scores(j, side));
+        json_array_append_new(sides, side_scores(j, side));
     return json_pack("{s:o, s:o, s:o}", "sides", sides, "winners",
                      kp_json_bits(now->over ? now->winners : 0), "last_deal", last_deal(j));
 }

@@ -13,7 +13,6 @@
 #include "insight.h"
 #include "insight_players.h"
 #include "mechanics/fishing_build.h"
-#include "record/json_build.h"
 
 json_t *kp_json_points(const kanun_rules *rules, int64_t units)
 {
@@ -28,7 +27,7 @@ json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards)
     json_t *list = json_array();
     for (int n = 0; n < info->cards; n++)
         if (KANUN_HAS(cards, n))
-            kr_json_append(&list, json_string(info->card[n]->name));
+            json_array_append_new(list, json_string(info->card[n]->name));
     return list;
 }
 
@@ -37,7 +36,7 @@ json_t *kp_json_bits(unsigned bits)
     json_t *list = json_array();
     for (int n = 0; bits >> n; n++)
         if (bits >> n & 1)
-            kr_json_append(&list, json_integer(n));
+            json_array_append_new(list, json_integer(n));
     return list;
 }
 
@@ -52,69 +51,72 @@ json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move)
 
 /* ---- Events ---- */
 
-static void put_number(json_t **object, const char *key, int number)
+static void put_number(json_t *object, const char *key, int number)
 {
     if (number >= 0)
-        kr_json_set(object, key, json_integer(number));
+        json_object_set_new(object, key, json_integer(number));
 }
 
-static void put_text(json_t **object, const char *key, const char *text)
+static void put_text(json_t *object, const char *key, const char *text)
 {
     if (text)
-        kr_json_set(object, key, json_string(text));
+        json_object_set_new(object, key, json_string(text));
 }
 
-static void put_spot(json_t **object, const char *key, const kanun_spot *spot, bool account)
+static void put_spot(json_t *object, const char *key, const kanun_spot *spot, bool account)
 {
     if (spot->name)
-        kr_json_set(object, key,
-                    json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
-                              spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+        json_object_set_new(object, key,
+                            json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name,
+                                      "owner",
+                                      spot->owner < 0 ? json_null() : json_integer(spot->owner)));
 }
 
 static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
 {
     json_t *list = json_array();
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
-        kr_json_append(&list, kp_json_points(rules, scores[side]));
+        json_array_append_new(list, kp_json_points(rules, scores[side]));
     return list;
 }
 
 /* Adds the move's text and cards, and its other fields if it has them. */
-static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
+static void put_move(json_t *object, const kanun_rules *rules, const kanun_move *move)
 {
     char text[512];
-    kr_json_set(object, "move", json_string(kanun_move_text(rules, move, text, sizeof text)));
-    kr_json_set(object, "word", kp_json_word(rules, move));
+    json_object_set_new(object, "move",
+                        json_string(kanun_move_text(rules, move, text, sizeof text)));
+    json_object_set_new(object, "word", kp_json_word(rules, move));
     if (move->number != KANUN_NO_NUMBER)
-        kr_json_set(object, "number", json_integer(move->number));
+        json_object_set_new(object, "number", json_integer(move->number));
     if (move->word == KANUN_WORD_TAKE && !move->hidden)
-        kr_json_set(object, "taken", kp_json_cards(rules, move->cards));
+        json_object_set_new(object, "taken", kp_json_cards(rules, move->cards));
 }
 
-static void put_about_cards(json_t **object, const kanun_event *e)
+static void put_about_cards(json_t *object, const kanun_event *e)
 {
     if (e->count)
-        kr_json_set(object, "count", json_integer(e->count));
+        json_object_set_new(object, "count", json_integer(e->count));
     if (e->count && !e->hidden && e->kind != KANUN_EVENT_SHUFFLE)
-        kr_json_set(object, "cards", kp_json_cards(e->rules, e->cards));
+        json_object_set_new(object, "cards", kp_json_cards(e->rules, e->cards));
     if (e->lies)
-        kr_json_set(object, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
+        json_object_set_new(object, "lies",
+                            json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
     if (e->kind == KANUN_EVENT_SHOW)
-        kr_json_set(object, "shown_to", kp_json_bits(e->shown_to));
+        json_object_set_new(object, "shown_to", kp_json_bits(e->shown_to));
 }
 
-static void put_numbers(json_t **object, const kanun_event *e)
+static void put_numbers(json_t *object, const kanun_event *e)
 {
     if (e->kind == KANUN_EVENT_AWARD)
-        kr_json_set(object, "points", kp_json_points(e->rules, e->number));
+        json_object_set_new(object, "points", kp_json_points(e->rules, e->number));
     else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
              e->kind == KANUN_EVENT_SETTLE || (e->kind == KANUN_EVENT_NOTE && e->number))
-        kr_json_set(object, "number", json_integer(e->number));
+        json_object_set_new(object, "number", json_integer(e->number));
     if (e->scores)
-        kr_json_set(object, "scores", scores_of(e->rules, e->scores));
+        json_object_set_new(object, "scores", scores_of(e->rules, e->scores));
     if (e->kind == KANUN_EVENT_OVER)
-        kr_json_set(object, "winners", kp_json_bits(e->winners));
+        json_object_set_new(object, "winners", kp_json_bits(e->winners));
 }
 
 json_t *kp_json_event(const kanun_event *e)
@@ -124,18 +126,18 @@ json_t *kp_json_event(const kanun_event *e)
                                         "settle", "over",   "note",     "thrown_in"};
     bool account = e->kind == KANUN_EVENT_PAY;
     json_t *object = json_pack("{s:s}", "kind", kinds[e->kind]);
-    put_number(&object, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
-    put_number(&object, "place", e->place);
-    put_number(&object, "side", e->side);
-    put_spot(&object, "from", &e->from, account);
-    put_spot(&object, "to", &e->to, account);
+    put_number(object, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
+    put_number(object, "place", e->place);
+    put_number(object, "side", e->side);
+    put_spot(object, "from", &e->from, account);
+    put_spot(object, "to", &e->to, account);
     if (e->move)
-        put_move(&object, e->rules, e->move);
-    put_about_cards(&object, e);
-    put_numbers(&object, e);
-    put_text(&object, "cause", e->cause);
-    put_text(&object, "phase", e->phase);
-    put_text(&object, "note", e->note);
+        put_move(object, e->rules, e->move);
+    put_about_cards(object, e);
+    put_numbers(object, e);
+    put_text(object, "cause", e->cause);
+    put_text(object, "phase", e->phase);
+    put_text(object, "note", e->note);
     return object;
 }
 
@@ -161,9 +163,9 @@ static json_t *owner_of(const json_t *owners, int owner)
     return json_object_get(owners, key_of(owner));
 }
 
-static void put_owner(json_t **owners, int owner, json_t *value)
+static void put_owner(json_t *owners, int owner, json_t *value)
 {
-    kr_json_set(owners, key_of(owner), value);
+    json_object_set_new(owners, key_of(owner), value);
 }
 
 /* True if `known`, another seat's view of a heap, shows the same cards as `heap`. */
@@ -188,9 +190,9 @@ static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const js
         return json_incref((json_t *)(uintptr_t)known);
     json_t *cards = json_array();
     for (int i = 0; i < heap->count; i++)
-        kr_json_append(&cards, heap->card[i] == KANUN_UNSEEN
-                                   ? json_null()
-                                   : json_string(info->card[heap->card[i]]->name));
+        json_array_append_new(cards, heap->card[i] == KANUN_UNSEEN
+                                         ? json_null()
+                                         : json_string(info->card[heap->card[i]]->name));
     return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
 }
 
@@ -200,7 +202,7 @@ static json_t *zone_out(kanun_game *game, int zone, int seat, const json_t *know
     const kanun_heap *heap;
     json_t *owners = json_object();
     for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
-        put_owner(&owners, owner, heap_out(info, heap, owner_of(known, owner)));
+        put_owner(owners, owner, heap_out(info, heap, owner_of(known, owner)));
     return owners;
 }
 
@@ -214,9 +216,9 @@ static json_t *zones(kanun_game *game, int seat, const json_t *known)
         const char *name = info->zone[n]->name;
         const json_t *alike = json_object_get(known, name);
         if (!is_tables(info->zone[n]->per))
-            kr_json_set(&map, name, zone_out(game, n, seat, alike));
+            json_object_set_new(map, name, zone_out(game, n, seat, alike));
         else if ((heap = kanun_game_heap(game, n, 0, seat)))
-            kr_json_set(&map, name, heap_out(info, heap, alike));
+            json_object_set_new(map, name, heap_out(info, heap, alike));
     }
     return map;
 }
@@ -231,21 +233,21 @@ static json_t *value_out(const kanun_rules *rules, const char *type, const kanun
                                      : json_integer(value->number);
 }
 
-static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
+static void put_variable(json_t *map, kanun_game *game, int variable, int seat)
 {
     const kanun_rules *rules = kanun_game_rules(game);
     const kanun_variable *v = kanun_rules_info(rules)->variable[variable];
     const kanun_value *value;
     if (is_tables(v->per)) {
         if ((value = kanun_game_value(game, variable, 0, seat)))
-            kr_json_set(map, v->name, value_out(rules, v->type, value));
+            json_object_set_new(map, v->name, value_out(rules, v->type, value));
         return;
     }
     json_t *owners = json_object();
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++)
         if ((value = kanun_game_value(game, variable, owner, seat)))
-            put_owner(&owners, owner, value_out(rules, v->type, value));
-    kr_json_set(map, v->name, owners);
+            put_owner(owners, owner, value_out(rules, v->type, value));
+    json_object_set_new(map, v->name, owners);
 }
 
 /* True if the view has a separate field for the variable. */
@@ -268,9 +270,9 @@ static json_t *variables(kanun_game *game, int seat, const json_t *known)
         if (is_apart(v->name))
             continue;
         if (alike)
-            kr_json_set(&map, v->name, json_incref(alike));
+            json_object_set_new(map, v->name, json_incref(alike));
         else
-            put_variable(&map, game, n, seat);
+            put_variable(map, game, n, seat);
     }
     return map;
 }
@@ -280,7 +282,7 @@ static json_t *by_side(const kanun_rules *rules, const int32_t *units)
 {
     json_t *map = json_object();
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
-        put_owner(&map, side, kp_json_points(rules, units[side]));
+        put_owner(map, side, kp_json_points(rules, units[side]));
     return map;
 }
 
@@ -297,7 +299,7 @@ static json_t *awards(const kanun_game *game)
         for (int side = 0; side < info->sides; side++)
             any |= units[side] != 0;
         if (any)
-            kr_json_set(&map, info->cause[n], by_side(rules, units));
+            json_object_set_new(map, info->cause[n], by_side(rules, units));
     }
     return map;
 }
@@ -314,7 +316,7 @@ static json_t *games_won(const kanun_game *game)
     json_t *map = json_object();
     int32_t won = 0;
     for (int side = 0; kg_insight_number(game, "games_won", side, &won); side++)
-        put_owner(&map, side, json_integer(won));
+        put_owner(map, side, json_integer(won));
     return map;
 }
 
@@ -339,7 +341,7 @@ static json_t *stands(const kanun_game *game)
 }
 
 /* Adds the builds on the floor, if there are any. All of it is public. */
-static void put_builds(json_t **view, const kanun_game *game)
+static void put_builds(json_t *view, const kanun_game *game)
 {
     const km_run *run = kg_insight_run(game);
     km_build build[KM_BUILDS_MAX];
@@ -349,13 +351,13 @@ static void put_builds(json_t **view, const kanun_game *game)
     json_t *list = n ? json_array() : NULL;
     for (int i = 0; i < n; i++) {
         kanun_cards cards = {{build[i].cards.lo, build[i].cards.hi}};
-        kr_json_append(&list, json_pack("{s:o, s:o, s:b, s:i}", "cards",
-                                        kp_json_cards(kanun_game_rules(game), cards), "owners",
-                                        kp_json_bits(build[i].owners), "several", build[i].several,
-                                        "value", build[i].value));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:b, s:i}", "cards",
+                                              kp_json_cards(kanun_game_rules(game), cards),
+                                              "owners", kp_json_bits(build[i].owners), "several",
+                                              build[i].several, "value", build[i].value));
     }
     if (n)
-        kr_json_set(view, "builds", list);
+        json_object_set_new(view, "builds", list);
 }
 
 /* Returns the value of a phase's own variable in a view; NULL if it has none. */
@@ -368,19 +370,19 @@ static json_t *own_of(const json_t *view, const km_phase *phase, const char *nam
 
 /* Adds the cards that each player has played, for each phase in which cards stay in front of their
  * players. */
-static void put_laid(json_t **view, const km_rules *rules)
+static void put_laid(json_t *view, const km_rules *rules)
 {
     json_t *list = json_array();
     for (const km_phase *p = rules->phase; p < rules->phase + rules->phases; p++)
         if (p->mechanic->programs.laid)
-            kr_json_append(&list,
-                           json_pack("{s:s, s:b, s:O?, s:O?, s:O?}", "phase", p->name,
-                                     "combinations", p->mechanic->programs.play == KM_PLAY_CLIMBING,
-                                     "cards", own_of(*view, p, p->mechanic->programs.laid), "best",
-                                     own_of(*view, p, p->mechanic->programs.best), "leader",
-                                     own_of(*view, p, "leader")));
+            json_array_append_new(
+                list, json_pack("{s:s, s:b, s:O?, s:O?, s:O?}", "phase", p->name, "combinations",
+                                p->mechanic->programs.play == KM_PLAY_CLIMBING, "cards",
+                                own_of(view, p, p->mechanic->programs.laid), "best",
+                                own_of(view, p, p->mechanic->programs.best), "leader",
+                                own_of(view, p, "leader")));
     if (json_array_size(list))
-        kr_json_set(view, "laid", json_incref(list));
+        json_object_set_new(view, "laid", json_incref(list));
     json_decref(list);
 }
 
@@ -401,16 +403,17 @@ json_t *kp_json_view(kanun_game *game, int seat)
                                 : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat),
                   "variables", variables(game, seat, NULL), "winners", kp_json_bits(now->winners),
                   "zones", zones(game, seat, NULL));
-    put_builds(&view, game);
-    put_laid(&view, kg_insight_rules(rules));
+    put_builds(view, game);
+    put_laid(view, kg_insight_rules(rules));
     return view;
 }
 
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
 {
     json_t *beside = json_copy((json_t *)(uintptr_t)view);
-    kr_json_set(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
-    kr_json_set(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
-    put_laid(&beside, kg_insight_rules(kanun_game_rules(game)));
+    json_object_set_new(beside, "variables",
+                        variables(game, seat, json_object_get(view, "variables")));
+    json_object_set_new(beside, "zones", zones(game, seat, json_object_get(view, "zones")));
+    put_laid(beside, kg_insight_rules(kanun_game_rules(game)));
     return beside;
 }

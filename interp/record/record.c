@@ -3,7 +3,6 @@
  * read. Only replaying a record shows whether its moves are legal.
  */
 #include "record/record.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,10 +80,10 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
     json_t *scores = json_array(), *winners = json_array();
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++) {
         char points[32];
-        kr_json_append(&scores, json_string(kanun_points(
-                                    rules, kanun_game_standing(game)->scores[side], points)));
+        json_array_append_new(scores, json_string(kanun_points(
+                                          rules, kanun_game_standing(game)->scores[side], points)));
         if (won >> side & 1)
-            kr_json_append(&winners, json_integer(side));
+            json_array_append_new(winners, json_integer(side));
     }
     int deals = kanun_game_standing(game)->deals;
     bool broken_off = over == 2 && !kanun_game_standing(game)->stuck;
@@ -116,7 +115,7 @@ static json_t *scripts_of(const kanun_rules *rules)
     json_t *scripts = json_object();
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < info->scripts; n++)
-        kr_json_set(&scripts, info->script[n]->name, json_string(info->script[n]->digest));
+        json_object_set_new(scripts, info->script[n]->name, json_string(info->script[n]->digest));
     return scripts;
 }
 

@@ -9,7 +9,6 @@
 #include "base/nearest.h"
 #include "base/plain.h"
 #include "base/words.h"
-#include "record/json_build.h"
 
 static bool is_plain(const char *text, size_t length)
 {
@@ -128,7 +127,7 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *r
                     "%s: the value of '%.60s' must be a string, a number, true or false", field,
                     name);
         fine = fine && text;
-        kr_json_set(&choices, name, json_string(text));
+        json_object_set_new(choices, name, json_string(text));
     }
     if (fine && choices)
         return choices;
@@ -161,44 +160,44 @@ void kr_request_explain(kanun_game *game, const char *move, const char *language
                 *rule.text ? kn_word(language, "why.by-rule") : "", rule.text);
 }
 
-void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply)
+void kr_request_why(kanun_game *game, const char *move, const char *language, json_t *reply)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
     const char *why = kanun_game_why(game, move, language, &rule);
-    kr_json_set(reply, "legal", json_boolean(!*why));
-    kr_json_set(reply, "reason", json_string(why));
-    kr_json_set(reply, "rule", json_string(rule.text));
+    json_object_set_new(reply, "legal", json_boolean(!*why));
+    json_object_set_new(reply, "reason", json_string(why));
+    json_object_set_new(reply, "rule", json_string(rule.text));
     if (rule.line) {
-        kr_json_set(reply, "key", json_string(rule.key));
-        kr_json_set(reply, "file", json_string(rule.file));
-        kr_json_set(reply, "line", json_integer(rule.line));
+        json_object_set_new(reply, "key", json_string(rule.key));
+        json_object_set_new(reply, "file", json_string(rule.file));
+        json_object_set_new(reply, "line", json_integer(rule.line));
     }
 }
 
 /* Adds a text to an object, unless it is NULL or not UTF-8. */
-static void put_text(json_t **object, const char *key, const char *text)
+static void put_text(json_t *object, const char *key, const char *text)
 {
     json_t *value = text ? json_string(text) : NULL;
     if (value)
-        kr_json_set(object, key, value);
+        json_object_set_new(object, key, value);
 }
 
-static void put_number(json_t **object, const char *key, int number)
+static void put_number(json_t *object, const char *key, int number)
 {
     if (number)
-        kr_json_set(object, key, json_integer(number));
+        json_object_set_new(object, key, json_integer(number));
 }
 
 static json_t *error_json(const kanun_error *error)
 {
     json_t *out = json_pack("{s:o}", "code", json_sprintf("E%04d", error->code));
-    put_text(&out, "file", error->file);
-    put_number(&out, "line", error->line);
-    put_number(&out, "column", error->column);
-    put_text(&out, "message", error->message);
-    put_text(&out, "meant", error->meant);
-    put_text(&out, "expected", error->expected);
-    put_text(&out, "text", error->text);
+    put_text(out, "file", error->file);
+    put_number(out, "line", error->line);
+    put_number(out, "column", error->column);
+    put_text(out, "message", error->message);
+    put_text(out, "meant", error->meant);
+    put_text(out, "expected", error->expected);
+    put_text(out, "text", error->text);
     return out;
 }
 
@@ -207,7 +206,7 @@ json_t *kr_errors_json(kanun_errors *errors)
     json_t *list = json_array();
     const kanun_error *error;
     for (int n = 0; list && (error = kanun_errors_nth(errors, n)); n++)
-        kr_json_append(&list, error_json(error));
+        json_array_append_new(list, error_json(error));
     return list;
 }
 

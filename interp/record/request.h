@@ -51,7 +51,7 @@ json_t *kr_request_asked(const json_t *request, kr_failure *refusal);
 void kr_request_explain(kanun_game *game, const char *move, const char *language,
                         kr_failure *refusal);
 /* Adds to an answer whether the move is legal, the reason ("" if it is legal), and the rule. */
-void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply);
+void kr_request_why(kanun_game *game, const char *move, const char *language, json_t *reply);
 
 /* Returns [{"code": "E0214", "file", "line", "column", "message", "meant", "expected", "text"}],
  * without fields that are unknown. The caller owns it. */

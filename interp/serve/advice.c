@@ -6,7 +6,6 @@
 
 #include "insight_players.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 
 enum {
@@ -33,9 +32,9 @@ static json_t *expected_out(const kw_table *t, const kw_audience *audience,
     for (int n = 0; n < thought->expectations; n++) {
         const kp_expected *one = &thought->expected[n];
         json_t *move = move_out(t, audience, one->move);
-        kr_json_set(&move, "points", json_real(kp_expected_points(rules, one->thousandths)));
-        kr_json_set(&move, "times", json_integer(one->times));
-        kr_json_append(&list, move);
+        json_object_set_new(move, "points", json_real(kp_expected_points(rules, one->thousandths)));
+        json_object_set_new(move, "times", json_integer(one->times));
+        json_array_append_new(list, move);
     }
     return list;
 }
@@ -79,7 +78,7 @@ static kanun_status may_ask(const kw_conn *conn, kr_failure *failure)
     return KANUN_OK;
 }
 
-kanun_status kw_do_hint(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_hint(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     kanun_status status = may_ask(conn, failure);

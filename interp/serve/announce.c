@@ -3,7 +3,6 @@
  */
 #include "serve/announce.h"
 #include "record/json.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +38,7 @@ void kw_tell_table_beside(kw_table *t, const kw_conn *but)
         }
         json_t *own = json_copy(table); /* the copy may be changed, because no other value refers to
                                            it: see kr_json_memo */
-        kr_json_set(&own, "you", kw_update_you(conn->seat));
+        json_object_set_new(own, "you", kw_update_you(conn->seat));
         send_json(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
     }
     json_decref(table);
@@ -59,7 +58,7 @@ static void send_move(kw_table *t)
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
         const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
-        kw_update_put(t, audience, &moment, &push);
+        kw_update_put(t, audience, &moment, push);
         send_json(conn, push, &memo);
     }
     kr_json_memo_end(&memo);

@@ -36,7 +36,7 @@ json_t *kw_update_commitment(const kw_table *table);
 json_t *kw_update_words(const kanun_rules *rules, const char *language);
 /* Adds {"name", "says"} for a name of kind `kind` to a list, unless the list has it already or the
  * name is "". */
-void kw_name_once(json_t **list, const kanun_rules *rules, const char *language, const char *kind,
+void kw_name_once(json_t *list, const kanun_rules *rules, const char *language, const char *kind,
                   const char *name);
 /* Cache of the JSON of one position, as far as it is the same for all clients. Zero it before use;
  * free it with kw_moment_end. */
@@ -49,11 +49,10 @@ void kw_moment_end(kw_moment *moment);
 
 /* Adds the fields of UPDATE (docs/wire.md) to an object, with the pending events of the
  * audience. */
-void kw_update_put(kw_table *table, const kw_audience *audience, kw_moment *moment,
-                   json_t **object);
+void kw_update_put(kw_table *table, const kw_audience *audience, kw_moment *moment, json_t *object);
 /* If it is the seat's turn, adds the legal moves to an object under the key `name`, and "more". */
 void kw_update_legal(kw_table *table, const kw_audience *audience, bool all, const char *name,
-                     json_t **object);
+                     json_t *object);
 /* Returns all events since ply `since` that `seat` may know: [{ply, facts, events}]. */
 json_t *kw_table_log(kw_table *table, int seat, const char *language, long since,
                      kr_failure *failure);
@@ -68,7 +67,7 @@ void *kw_table_voice(const kw_table *table, int seat, const char *language);
 /* Adds an event to both lists at the same index: as data (takes ownership of `fact`) and as
  * text. */
 void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
-                       json_t **facts, json_t **events);
+                       json_t *facts, json_t *events);
 /* Returns a move as text, as a new reference. */
 json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move);
 /* Invalidates the cached JSON of the previous event. */

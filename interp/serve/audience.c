@@ -4,7 +4,6 @@
  */
 #include "serve/announce.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +79,7 @@ void kw_table_clear_events(kw_table *t)
 
 /* Adds the trimmed lines of a text to a list: as one entry each if `all`, or joined to one
  * entry. */
-static void add_lines(json_t **list, char *text, bool all)
+static void add_lines(json_t *list, char *text, bool all)
 {
     char *line = text;
     size_t length = strlen(text);
@@ -90,7 +89,7 @@ static void add_lines(json_t **list, char *text, bool all)
                 *at = ' ';
         while (length && text[length - 1] == ' ')
             text[--length] = '\0';
-        kr_json_append(list, json_string(text + strspn(text, " ")));
+        json_array_append_new(list, json_string(text + strspn(text, " ")));
         return;
     }
     for (char *end; *line; line = end) {
@@ -99,7 +98,7 @@ static void add_lines(json_t **list, char *text, bool all)
         line[room] = '\0';
         line += strspn(line, " ");
         if (*line)
-            kr_json_append(list, json_string(line));
+            json_array_append_new(list, json_string(line));
     }
 }
 
@@ -114,7 +113,7 @@ static FILE *begin_text(kw_hub *hub)
 }
 
 /* Adds the text in the shared stream to a list. */
-static void append_text(kw_hub *hub, json_t **list, bool all)
+static void append_text(kw_hub *hub, json_t *list, bool all)
 {
     putc('\0', hub->text_buffer.out);
     fflush(hub->text_buffer.out);
@@ -122,9 +121,9 @@ static void append_text(kw_hub *hub, json_t **list, bool all)
 }
 
 void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
-                       json_t **facts, json_t **events)
+                       json_t *facts, json_t *events)
 {
-    kr_json_append(facts, fact);
+    json_array_append_new(facts, fact);
     hub->settings->voice->event(voice, event, begin_text(hub));
     append_text(hub, events, false);
 }
@@ -133,7 +132,7 @@ json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move)
 {
     json_t *list = json_array();
     hub->settings->voice->move(voice, move, begin_text(hub));
-    append_text(hub, &list, false);
+    append_text(hub, list, false);
     json_t *text = json_incref(json_array_get(list, 0));
     json_decref(list);
     return text;
@@ -190,7 +189,7 @@ static void on_event(void *payload, const kanun_event *event)
     for (kw_audience *audience = t->audiences; audience; audience = audience->next)
         if (audience->seat == listener->seat)
             kw_audience_event(t->hub, audience->voice, event, json_incref(fact_of(t, event)),
-                              &audience->facts, &audience->events);
+                              audience->facts, audience->events);
 }
 
 /* Called when a deal was counted. The table then waits until people have read the result. */
@@ -203,7 +202,7 @@ static void on_deal_counted(void *payload, const kanun_game *game)
         json_decref(audience->summary);
         audience->summary = json_array();
         t->hub->settings->voice->deal(audience->voice, game, begin_text(t->hub));
-        append_text(t->hub, &audience->summary, true);
+        append_text(t->hub, audience->summary, true);
     }
     for (int seat = 0; seat < t->seats; seat++) {
         t->waiting = t->waiting || kw_who_reads(&t->seat[seat]);
@@ -232,6 +231,6 @@ void kw_audience_end(kw_table *t)
 {
     for (kw_audience *audience = t->audiences; audience; audience = audience->next) {
         t->hub->settings->voice->over(audience->voice, t->journal->game, begin_text(t->hub));
-        append_text(t->hub, &audience->summary, true);
+        append_text(t->hub, audience->summary, true);
     }
 }

@@ -10,7 +10,6 @@
 #include "base/words.h"
 #include "record/json.h"
 #include "record/record.h"
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 
 static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *option,
@@ -20,8 +19,8 @@ static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *o
     const char *value, *says;
     for (int m = 0; (value = kanun_rules_option_value(rules, n, m, language, &says)); m++)
         if (!option->range || kanun_rules_option_value(rules, n, m + 1, language, NULL))
-            kr_json_append(&list,
-                           json_pack("{s:s, s:s}", "value", value, "says", says ? says : ""));
+            json_array_append_new(
+                list, json_pack("{s:s, s:s}", "value", value, "says", says ? says : ""));
     return list;
 }
 
@@ -43,7 +42,7 @@ json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *
     json_t *options = json_array(), *family = json_stringn(id, strcspn(id, "/"));
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
-        kr_json_append(&options, option_out(rules, n, &option, language));
+        json_array_append_new(options, option_out(rules, n, &option, language));
     return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
                      kanun_rules_text(rules, NULL, "name", language), "family", family, "about",
                      kanun_rules_text(rules, NULL, "about", language), "parent", info->parent,
@@ -62,8 +61,8 @@ static json_t *games_out(const char *const *folders, const char *language)
             continue; /* a user's game with an error; `check` reports it */
         json_t *game = kw_catalogue_game(rules, ids[n], language);
         if (!kanun_rules_info(rules)->parent)
-            kr_json_set(&game, "picture", kw_catalogue_picture(rules, language));
-        kr_json_append(&list, game);
+            json_object_set_new(game, "picture", kw_catalogue_picture(rules, language));
+        json_array_append_new(list, game);
         kanun_rules_free(rules);
     }
     kanun_free(ids);
@@ -75,11 +74,11 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 {
     json_t *levels = json_array(), *emotes = json_array(), *languages = json_array();
     for (int who = KW_EASY; who < KW_WHO; who++)
-        kr_json_append(&levels, json_string(kw_who_names[who]));
+        json_array_append_new(levels, json_string(kw_who_names[who]));
     for (int n = 0; n < KW_EMOTES; n++)
-        kr_json_append(&emotes, json_string(kw_emotes[n]));
+        json_array_append_new(emotes, json_string(kw_emotes[n]));
     for (int n = 0; kn_language(n); n++)
-        kr_json_append(&languages, json_string(kn_language(n)));
+        json_array_append_new(languages, json_string(kn_language(n)));
     json_t *all = json_pack("{s:b, s:O, s:o, s:o, s:o, s:o}", "workshop", workshop, "addresses",
                             addresses, "languages", languages, "levels", levels, "emotes", emotes,
                             "games", games_out(folders, language));

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 #include "serve/hub_table.h"
 
@@ -103,7 +102,7 @@ static json_t *beside_out(const choosing *c, const kanun_rules *now, kanun_choic
         bool fits = !strcmp(option.name, refused.name);
         for (int m = 0; !fits && value_of(now, n, m, &option, &both[1]); m++)
             if (both[1].name && go_together(c, both, 2)) {
-                kr_json_append(&beside, json_string(option.name));
+                json_array_append_new(beside, json_string(option.name));
                 fits = true;
             }
     }
@@ -111,7 +110,7 @@ static json_t *beside_out(const choosing *c, const kanun_rules *now, kanun_choic
 }
 
 /* Adds the values of option `n` that can't be chosen now. */
-static void try_values(const choosing *c, const kanun_rules *now, int n, json_t **refused)
+static void try_values(const choosing *c, const kanun_rules *now, int n, json_t *refused)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     kanun_choice one;
@@ -123,48 +122,48 @@ static void try_values(const choosing *c, const kanun_rules *now, int n, json_t 
         if (reason == FINE)
             continue;
         json_t *why = why_out(c);
-        kr_json_append(refused,
-                       json_pack("{s:s, s:s, s:s, s:o, s:o}", "option", option.name, "value",
-                                 kanun_rules_option_value(now, n, m, "en", NULL), "reason",
-                                 reasons[reason], "why", why, "beside",
-                                 reason == BY_CHOICES ? beside_out(c, now, one) : json_array()));
+        json_array_append_new(
+            refused, json_pack("{s:s, s:s, s:s, s:o, s:o}", "option", option.name, "value",
+                               kanun_rules_option_value(now, n, m, "en", NULL), "reason",
+                               reasons[reason], "why", why, "beside",
+                               reason == BY_CHOICES ? beside_out(c, now, one) : json_array()));
     }
 }
 
 /* For an invalid selection: adds each choice whose removal makes the rest valid. */
-static void try_without(const choosing *c, json_t **without)
+static void try_without(const choosing *c, json_t *without)
 {
     for (int n = 0; n < c->count; n++) {
         kanun_rules *tried = NULL;
         const kanun_choice usual = {c->chosen[n].name, NULL, 0};
         if (try_rules(c, &usual, 1, &tried) == FINE)
-            kr_json_append(without, json_string(usual.name));
+            json_array_append_new(without, json_string(usual.name));
         kanun_rules_free(tried);
     }
 }
 
-static void try_all(choosing *c, json_t **reply)
+static void try_all(choosing *c, json_t *reply)
 {
     json_t *refused = json_array(), *without = json_array();
     kanun_rules *now = NULL;
     kanun_option option = KANUN_INIT(kanun_option);
     refusal reason = try_rules(c, NULL, 0, &now);
     if (reason == FINE)
-        kr_json_set(reply, "digest", json_string(kanun_rules_info(now)->digest));
+        json_object_set_new(reply, "digest", json_string(kanun_rules_info(now)->digest));
     if (reason == FINE)
         for (int n = 0; kanun_rules_option(now, n, "en", &option); n++)
-            try_values(c, now, n, &refused);
+            try_values(c, now, n, refused);
     else {
-        kr_json_set(reply, "why", why_out(c));
-        kr_json_set(reply, "reason", json_string(reasons[reason]));
-        try_without(c, &without);
+        json_object_set_new(reply, "why", why_out(c));
+        json_object_set_new(reply, "reason", json_string(reasons[reason]));
+        try_without(c, without);
     }
     kanun_rules_free(now);
-    kr_json_set(reply, "refused", refused);
-    kr_json_set(reply, "without", without);
+    json_object_set_new(reply, "refused", refused);
+    json_object_set_new(reply, "without", without);
 }
 
-kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     int64_t begun = kw_share_clock();

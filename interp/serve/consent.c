@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "record/json_build.h"
 #include "serve/hub_table.h"
 #include "serve/hub_request.h"
 
@@ -125,7 +124,7 @@ static kanun_status may_ask(const kw_table *t, kr_failure *failure)
     return KANUN_OK;
 }
 
-kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     kanun_status status = may_ask(t, failure);
@@ -138,7 +137,7 @@ kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     return ask(conn, KW_UNDO, "", failure);
 }
 
-kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *text = json_object_get(request, "text");
@@ -166,12 +165,12 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     if (*early == t->turn)
         return kr_fail(failure, KANUN_USAGE, "usage",
                        "it is too early to claim the rest of the deal");
-    kr_json_set(reply, "proved", json_boolean(proved));
+    json_object_set_new(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, failure)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", failure);
 }
 
-kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *number = json_object_get(request, "ask"), *yes = json_object_get(request, "yes");

@@ -3,7 +3,6 @@
  * proof.c verifies records.
  */
 #include "serve/fair.h"
-#include "record/json_build.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -135,7 +134,7 @@ json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const 
     uint8_t link[KW_DIGEST];
     char hex[KW_HEX + 1];
     for (int seat = 0; seat < seats; seat++)
-        kr_json_append(&all, json_string(luck[seat]));
+        json_array_append_new(all, json_string(luck[seat]));
     kw_fair_link(fair, 0, link);
     kw_hex(link, hex);
     return json_pack("{s:s, s:i, s:s, s:o, s:o}", "table", table, "match", match, "commitment", hex,

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "record/request.h"
-#include "record/json_build.h"
 #include "serve/sandboxes.h"
 #include "serve/announce.h"
 
@@ -148,8 +147,8 @@ static kanun_status check_place(const kw_conn *conn, const kw_request *what, con
     return KANUN_OK;
 }
 
-/* Handles a request. The answer is in *reply, or (*elsewhere) comes from a worker. */
-static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bool *elsewhere,
+/* Handles a request. The answer is in `reply`, or (*elsewhere) comes from a worker. */
+static kanun_status carry_out(kw_conn *conn, json_t *request, json_t *reply, bool *elsewhere,
                               kr_failure *failure)
 {
     const kw_request *what = find(request, failure);
@@ -179,7 +178,7 @@ static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_failure *f
         json_decref(reply);
         reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(failure));
     }
-    kr_json_set(&reply, "re", id ? json_incref(id) : json_null());
+    json_object_set_new(reply, "re", id ? json_incref(id) : json_null());
     kw_tell(conn, reply);
 }
 
@@ -201,7 +200,7 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     } else if (failure.code) {
         pay(conn, 1);
     } else {
-        carry_out(conn, request, &reply, &elsewhere, &failure);
+        carry_out(conn, request, reply, &elsewhere, &failure);
     }
     json_t *id = json_object_get(request, "id");
     if (elsewhere && !failure.code)

@@ -11,9 +11,9 @@ enum { KW_EMOTES = 6 };
 
 typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
 
-/* Handles a request: adds its answer to *reply, or fails and changes
+/* Handles a request: adds its answer to `reply`, or fails and changes
  * nothing. */
-typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure);
+typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure);
 
 struct kw_request {
     const char *name;
@@ -42,7 +42,7 @@ kw_answer kw_do_emote, kw_do_chat;
 kw_answer kw_do_hint;
 /* workshop.c */
 kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
-kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,
+kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t *reply,
                                kr_failure *failure);
 /* choices.c */
 kw_answer kw_do_choices;

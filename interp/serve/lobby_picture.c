@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "record/json_build.h"
 #include "serve/announce.h"
 #include "serve/catalogue.h"
 
@@ -16,15 +15,15 @@ typedef struct drawing {
 } drawing;
 
 /* Adds the cards of a heap that seat 0 sees, until the list has `most`. */
-static void add_cards(const drawing *d, json_t **list, const kanun_heap *heap, size_t most)
+static void add_cards(const drawing *d, json_t *list, const kanun_heap *heap, size_t most)
 {
-    for (int n = 0; heap && n < heap->count && json_array_size(*list) < most; n++)
+    for (int n = 0; heap && n < heap->count && json_array_size(list) < most; n++)
         if (heap->card[n] != KANUN_UNSEEN)
-            kr_json_append(list, json_string(d->info->card[heap->card[n]]->name));
+            json_array_append_new(list, json_string(d->info->card[heap->card[n]]->name));
 }
 
 /* Adds the cards that seat 0 holds, or those on the table that it sees. */
-static void add_zones(const drawing *d, const kanun_game *game, bool held, json_t **list)
+static void add_zones(const drawing *d, const kanun_game *game, bool held, json_t *list)
 {
     for (int z = 0; z < d->info->zones; z++) {
         const kanun_zone *zone = d->info->zone[z];
@@ -45,7 +44,7 @@ static int choose(kanun_game *game, int decisions)
 static bool is_table_laid(const drawing *d, const kanun_game *game)
 {
     json_t *table = json_array();
-    add_zones(d, game, false, &table);
+    add_zones(d, game, false, table);
     bool laid = json_array_size(table) > 0;
     json_decref(table);
     return laid;
@@ -77,13 +76,13 @@ json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
            *ranks = json_array();
     kanun_game *game = NULL;
     if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(&d, game)) {
-        add_zones(&d, game, true, &hand);
-        add_zones(&d, game, false, &table);
+        add_zones(&d, game, true, hand);
+        add_zones(&d, game, false, table);
     }
     kanun_game_free(game);
     for (int n = 0; n < d.info->cards; n++) {
-        kw_name_once(&suits, rules, language, "suit", d.info->card[n]->suit);
-        kw_name_once(&ranks, rules, language, "rank", d.info->card[n]->rank);
+        kw_name_once(suits, rules, language, "suit", d.info->card[n]->suit);
+        kw_name_once(ranks, rules, language, "rank", d.info->card[n]->rank);
     }
     return json_pack("{s:o, s:o, s:o, s:o}", "hand", hand, "table", table, "suits", suits, "ranks",
                      ranks);

@@ -4,7 +4,6 @@
  */
 #include "insight_view.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 #include "serve/announce.h"
 
 #include <string.h>
@@ -23,7 +22,7 @@ static const char *label(naming *n, const char *kind, const char *name)
     return kanun_rules_label(n->rules, kind, name, n->language, n->label, sizeof n->label);
 }
 
-void kw_name_once(json_t **list, const kanun_rules *rules, const char *language, const char *kind,
+void kw_name_once(json_t *list, const kanun_rules *rules, const char *language, const char *kind,
                   const char *name)
 {
     size_t i;
@@ -31,13 +30,13 @@ void kw_name_once(json_t **list, const kanun_rules *rules, const char *language,
     char says[LABEL];
     if (!*name)
         return;
-    json_array_foreach(*list, i, one)
+    json_array_foreach(list, i, one)
     {
         if (!strcmp(json_string_value(json_object_get(one, "name")), name))
             return;
     }
     kanun_rules_label(rules, kind, name, language, says, sizeof says);
-    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
+    json_array_append_new(list, json_pack("{s:s, s:s}", "name", name, "says", says));
 }
 
 static json_t *pack_out(naming *n)
@@ -47,11 +46,11 @@ static json_t *pack_out(naming *n)
         const kanun_card *card = n->info->card[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:s}", "name", card->name, "rank", card->rank,
                                 "suit", card->suit, "says", label(n, "name", card->name));
-        kw_name_once(&suits, n->rules, n->language, "suit", card->suit);
-        kw_name_once(&ranks, n->rules, n->language, "rank", card->rank);
+        kw_name_once(suits, n->rules, n->language, "suit", card->suit);
+        kw_name_once(ranks, n->rules, n->language, "rank", card->rank);
         if (card->points)
-            kr_json_set(&one, "points", kp_json_points(n->rules, card->points));
-        kr_json_append(&cards, one);
+            json_object_set_new(one, "points", kp_json_points(n->rules, card->points));
+        json_array_append_new(cards, one);
     }
     return json_pack("{s:o, s:o, s:o}", "suits", suits, "ranks", ranks, "cards", cards);
 }
@@ -61,7 +60,8 @@ static json_t *zones_out(naming *n)
     json_t *list = json_array();
     for (int i = 0; i < n->info->zones; i++) {
         const kanun_zone *zone = n->info->zone[i];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b, s:s, s:b}", "name", zone->name,
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s, s:b, s:s, s:b}", "name", zone->name,
                                         "says", label(n, "zone", zone->name), "per", zone->per,
                                         "seen_by", zone->seen_by, "top_first", zone->top_first,
                                         "sorted", kg_insight_sorted(n->rules, i), "won",
@@ -74,9 +74,9 @@ static json_t *places_out(naming *n)
 {
     json_t *list = json_array();
     for (int place = n->info->seats; place < n->info->places; place++)
-        kr_json_append(&list,
-                       json_pack("{s:i, s:s, s:s}", "place", place, "name", n->info->place[place],
-                                 "says", label(n, "name", n->info->place[place])));
+        json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "place", place, "name",
+                                              n->info->place[place], "says",
+                                              label(n, "name", n->info->place[place])));
     return list;
 }
 
@@ -94,25 +94,25 @@ static json_t *variables_out(naming *n)
         char number[16];
         int32_t start;
         if (kg_insight_start(n->rules, i, &start))
-            kr_json_set(&one, "start", json_integer(start));
+            json_object_set_new(one, "start", json_integer(start));
         for (int k = 0; k < v->names; k++) {
             snprintf(number, sizeof number, "%d", (int)v->number[k]);
-            kr_json_set(&names, number, json_string(label(n, "name", v->number_name[k])));
+            json_object_set_new(names, number, json_string(label(n, "name", v->number_name[k])));
         }
-        kr_json_set(&one, "numbers", names);
-        kr_json_append(&list, one);
+        json_object_set_new(one, "numbers", names);
+        json_array_append_new(list, one);
     }
     return list;
 }
 
 /* Adds the display names of choices, such as contracts. Choices without one are left out. */
-static void put_choices(naming *n, json_t **names)
+static void put_choices(naming *n, json_t *names)
 {
     for (int i = 0; i < n->info->variables; i++) {
         const kanun_variable *v = n->info->variable[i];
         for (int k = 0; k < v->names; k++)
             if (strcmp(label(n, "name", v->number_name[k]), v->number_name[k]) != 0)
-                kr_json_set(names, v->number_name[k], json_string(n->label));
+                json_object_set_new(names, v->number_name[k], json_string(n->label));
     }
 }
 
@@ -121,13 +121,15 @@ static json_t *names_out(naming *n)
 {
     static const char *const always[] = {"play", "take", "pass"};
     json_t *names = json_object();
-    put_choices(n, &names);
+    put_choices(n, names);
     for (int i = 0; i < 3; i++)
-        kr_json_set(&names, always[i], json_string(label(n, "name", always[i])));
+        json_object_set_new(names, always[i], json_string(label(n, "name", always[i])));
     for (int i = 0; i < n->info->words; i++)
-        kr_json_set(&names, n->info->word[i], json_string(label(n, "name", n->info->word[i])));
+        json_object_set_new(names, n->info->word[i],
+                            json_string(label(n, "name", n->info->word[i])));
     for (int i = 0; i < n->info->causes; i++)
-        kr_json_set(&names, n->info->cause[i], json_string(label(n, "name", n->info->cause[i])));
+        json_object_set_new(names, n->info->cause[i],
+                            json_string(label(n, "name", n->info->cause[i])));
     return names;
 }
 
@@ -139,7 +141,7 @@ static json_t *does_out(const naming *n)
     for (int i = 0; i < n->info->words; i++) {
         const char *word = n->info->word[i];
         if (*kanun_rules_label(n->rules, "move", word, n->language, does, sizeof does))
-            kr_json_set(&list, word, json_string(does));
+            json_object_set_new(list, word, json_string(does));
     }
     return list;
 }
@@ -166,9 +168,9 @@ static json_t *differs_out(const naming *n)
     for (int i = 0; kanun_rules_option(n->rules, i, n->language, &option); i++)
         if (!option.overruled && strcmp(option.name, "players") != 0 &&
             strcmp(option.value, own ? option.declared : option.fallback) != 0)
-            kr_json_append(&list, json_pack("{s:s, s:s, s:s}", "name", option.name, "says",
-                                            *option.says ? option.says : option.name, "value",
-                                            value_says(n, i, option.value)));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", option.name, "says",
+                                                  *option.says ? option.says : option.name, "value",
+                                                  value_says(n, i, option.value)));
     return list;
 }
 

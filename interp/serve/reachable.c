@@ -9,17 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "record/json_build.h"
-
-static void add_address(json_t **list, const char *host, int port)
+static void add_address(json_t *list, const char *host, int port)
 {
     char text[300];
     snprintf(text, sizeof text, "http://%s:%d", host, port);
-    kr_json_append(list, json_string(text));
+    json_array_append_new(list, json_string(text));
 }
 
 /* Adds this computer's address in each network that may have other computers. */
-static void add_networks(json_t **list, int port)
+static void add_networks(json_t *list, int port)
 {
     struct ifaddrs *all = NULL;
     char host[INET_ADDRSTRLEN];
@@ -42,10 +40,10 @@ json_t *kw_reachable(const kw_settings *settings, int port)
     json_t *list = json_array();
     bool everywhere = !strcmp(settings->host, "0.0.0.0");
     if (settings->origin)
-        kr_json_append(&list, json_string(settings->origin));
+        json_array_append_new(list, json_string(settings->origin));
     if (everywhere)
-        add_networks(&list, port);
+        add_networks(list, port);
     if (everywhere || !settings->origin)
-        add_address(&list, everywhere ? "127.0.0.1" : settings->host, port);
+        add_address(list, everywhere ? "127.0.0.1" : settings->host, port);
     return list;
 }

@@ -3,7 +3,6 @@
  * request_list.c lists all requests.
  */
 #include "players/json_view.h"
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 #include "serve/announce.h"
 
@@ -12,21 +11,21 @@
 
 #include "base/words.h"
 
-kanun_status kw_do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_hello(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *language = json_object_get(request, "language");
     json_t *languages = json_array();
     if (language)
         conn->language = kn_language_of(json_string_value(language));
     for (int n = 0; kn_language(n); n++)
-        kr_json_append(&languages, json_string(kn_language(n)));
-    kr_json_set(reply, "protocol", json_integer(1));
-    kr_json_set(reply, "kanun", json_string(kanun_version()));
-    kr_json_set(reply, "languages", languages);
+        json_array_append_new(languages, json_string(kn_language(n)));
+    json_object_set_new(reply, "protocol", json_integer(1));
+    json_object_set_new(reply, "kanun", json_string(kanun_version()));
+    json_object_set_new(reply, "languages", languages);
     return KANUN_OK;
 }
 
-kanun_status kw_do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_legal(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
     kw_update_legal(conn->table, audience, json_is_true(json_object_get(request, "all")), "moves",
@@ -34,7 +33,7 @@ kanun_status kw_do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     return KANUN_OK;
 }
 
-kanun_status kw_do_why(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_why(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kanun_game *game = conn->table->journal->game;
     if (kanun_game_standing(game)->over)
@@ -46,48 +45,49 @@ kanun_status kw_do_why(kw_conn *conn, json_t *request, json_t **reply, kr_failur
     return KANUN_OK;
 }
 
-kanun_status kw_do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_scores(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
-    json_object_update(*reply, scores);
+    json_object_update(reply, scores);
     json_decref(scores);
-    kr_json_set(reply, "state", kp_json_state(conn->table->journal));
+    json_object_set_new(reply, "state", kp_json_state(conn->table->journal));
     return failure->code ? KANUN_SYSTEM : KANUN_OK;
 }
 
-kanun_status kw_do_words(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_words(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
-    kr_json_set(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
+    json_object_set_new(reply, "words",
+                        kw_update_words(conn->table->journal->rules, conn->language));
     return KANUN_OK;
 }
 
-kanun_status kw_do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_sheet(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *rules = json_object_get(request, "rules");
     if (rules)
         return kw_workshop_sheet(conn, rules, reply, failure);
     char *text = kr_rules_text(conn->table->journal->rules, "html", conn->language);
-    kr_json_set(reply, "html", json_string(text));
+    json_object_set_new(reply, "html", json_string(text));
     free(text);
     return KANUN_OK;
 }
 
-kanun_status kw_do_log(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_log(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *since = json_object_get(request, "since");
     json_t *steps = kw_table_log(conn->table, conn->seat, conn->language,
                                  (long)json_integer_value(since), failure);
     if (!steps)
         return KANUN_SYSTEM;
-    kr_json_set(reply, "steps", steps);
+    json_object_set_new(reply, "steps", steps);
     return KANUN_OK;
 }
 
-kanun_status kw_do_record(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_record(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_fail(failure, KANUN_NO, "late",
                        "the record shows all cards, so it is available when the match is over");
-    kr_json_set(reply, "record", kw_table_record(conn->table));
+    json_object_set_new(reply, "record", kw_table_record(conn->table));
     return KANUN_OK;
 }

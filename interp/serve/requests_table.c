@@ -6,7 +6,6 @@
 
 #include "base/file.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 #include "record/json.h"
 #include "serve/hub_request.h"
 #include "serve/announce.h"
@@ -50,10 +49,11 @@ static json_t *made_of(const json_t *request, kr_failure *failure)
 {
     static const char *const also[] = {"files", "seed"};
     json_t *made = kr_request_asked(request, failure);
-    kr_json_set(&made, "forced", json_boolean(json_is_true(json_object_get(request, "forced"))));
+    json_object_set_new(made, "forced",
+                        json_boolean(json_is_true(json_object_get(request, "forced"))));
     for (int n = 0; n < 2; n++)
         if (json_object_get(request, also[n]))
-            kr_json_set(&made, also[n], json_incref(json_object_get(request, also[n])));
+            json_object_set_new(made, also[n], json_incref(json_object_get(request, also[n])));
     return made;
 }
 
@@ -92,20 +92,21 @@ static json_t *take_seats(kw_table *t, const json_t *seats)
     for (int n = 0; n < t->seats; n++) {
         const char *who = json_string_value(json_array_get(seats, (size_t)n));
         t->seat[n].who = who ? kw_who_of(who) : KW_PERSON;
-        kr_json_append(&links, new_secret(hex));
-        kr_json_append(&kept,
-                       json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
+        json_array_append_new(links, new_secret(hex));
+        json_array_append_new(
+            kept, json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
     }
     json_t *watch = new_secret(hex);
-    kr_json_set(&t->made, "seats", kept);
-    kr_json_set(&t->made, "watch", json_string(hex));
+    json_object_set_new(t->made, "seats", kept);
+    json_object_set_new(t->made, "watch", json_string(hex));
     kw_hex(t->fair.root, hex);
-    kr_json_set(&t->made, "root", json_string(hex));
-    kr_json_set(&t->made, "digest", json_string(kanun_rules_info(t->journal->rules)->digest));
+    json_object_set_new(t->made, "root", json_string(hex));
+    json_object_set_new(t->made, "digest",
+                        json_string(kanun_rules_info(t->journal->rules)->digest));
     return json_pack("{s:o, s:o}", "seats", links, "watch", watch);
 }
 
-static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, kr_failure *failure)
+static kanun_status make(kw_conn *conn, const json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     kw_table *t = NULL;
@@ -132,9 +133,9 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
         kw_table_free(t);
         return status;
     }
-    kr_json_set(reply, "table", json_string(t->id));
-    kr_json_set(reply, "links", links);
-    kr_json_set(reply, "commitment", kw_update_commitment(t));
+    json_object_set_new(reply, "table", json_string(t->id));
+    json_object_set_new(reply, "links", links);
+    json_object_set_new(reply, "commitment", kw_update_commitment(t));
     if (hub->keep) /* another worker will play it when a client joins */
         kw_table_free(t);
     else {
@@ -144,7 +145,7 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
     return KANUN_OK;
 }
 
-kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     int64_t begun = kw_share_clock();
     kanun_status status = kw_check_make(conn, request, failure);
@@ -182,7 +183,7 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_fail
     return KANUN_OK;
 }
 
-kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *name = json_object_get(request, "name");
     kanun_status status = KANUN_OK;
@@ -213,15 +214,15 @@ static kanun_status check_join(const json_t *request, kr_failure *failure)
     return KANUN_OK;
 }
 
-static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **reply,
+static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t *reply,
                                kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *since = json_object_get(request, "since");
     const kw_audience *audience = kw_table_audience(t, conn->seat, conn->language);
     kw_moment moment = {.language = NULL};
-    kr_json_set(reply, "table", kw_update_table(t, conn->seat, conn->language));
-    kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
+    json_object_set_new(reply, "table", kw_update_table(t, conn->seat, conn->language));
+    json_object_set_new(reply, "words", kw_update_words(t->journal->rules, conn->language));
     kw_update_put(t, audience, &moment, reply);
     kw_moment_end(&moment);
     if (since && t->begun) {
@@ -229,12 +230,12 @@ static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **re
             kw_table_log(t, conn->seat, conn->language, (long)json_integer_value(since), failure);
         if (!steps)
             return KANUN_SYSTEM;
-        kr_json_set(reply, "steps", steps);
+        json_object_set_new(reply, "steps", steps);
     }
     return KANUN_OK;
 }
 
-kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kanun_status status = check_join(request, failure);
     if (status != KANUN_OK)
@@ -265,25 +266,25 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
 
 /* Describes a table in memory to somebody with one of its links, without joining it. To keep the
  * request cheap, it doesn't read tables from the disk. */
-kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const char *id = json_string_value(json_object_get(request, "table")),
                *secret = json_string_value(json_object_get(request, "secret"));
     const kw_table *t = id ? kw_table_in_memory(conn->hub, id) : NULL;
-    kr_json_set(reply, "known", json_boolean(t && !t->gone));
+    json_object_set_new(reply, "known", json_boolean(t && !t->gone));
     if (!t || t->gone)
         return KANUN_OK;
     int seat = secret ? kw_table_opens(t->made, secret) : KW_NO_ACCESS;
     if (seat == KW_NO_ACCESS)
         return kr_fail(failure, KANUN_NO, "who",
                        "there is no such table, or this link does not belong to it");
-    kr_json_set(reply, "table", kw_update_table(t, seat, conn->language));
-    kr_json_set(reply, "state", t->begun ? kp_json_state(t->journal) : json_null());
-    kr_json_set(reply, "scores", t->begun ? kp_json_scores(t->journal) : json_null());
+    json_object_set_new(reply, "table", kw_update_table(t, seat, conn->language));
+    json_object_set_new(reply, "state", t->begun ? kp_json_state(t->journal) : json_null());
+    json_object_set_new(reply, "scores", t->begun ? kp_json_scores(t->journal) : json_null());
     return KANUN_OK;
 }
 
-kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     kw_conn_rise(conn);
@@ -293,7 +294,7 @@ kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_fail
 
 /* ---- Players, pauses, "next" and "again" ---- */
 
-kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *number = json_object_get(request, "seat");
@@ -321,7 +322,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     return KANUN_OK;
 }
 
-kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     t->paused = json_is_true(json_object_get(request, "on"));
@@ -340,7 +341,7 @@ static void set_ready(kw_table *t, int seat)
     kw_table_look_after(t);
 }
 
-kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     if (!t->waiting)
@@ -349,7 +350,7 @@ kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     return KANUN_OK;
 }
 
-kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     char hex[KW_HEX + 1];

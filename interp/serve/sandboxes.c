@@ -14,7 +14,6 @@
 
 #include "base/memory.h"
 #include "record/json.h"
-#include "record/json_build.h"
 
 enum { STEP_MAX = 65536 /* bytes of a stored step */ };
 

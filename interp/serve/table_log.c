@@ -5,7 +5,6 @@
 #include "serve/announce.h"
 #include "insight.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 /* Collects the events of one step of the replay. */
 typedef struct collector {
@@ -17,15 +16,15 @@ typedef struct collector {
 static void on_event(void *payload, const kanun_event *event)
 {
     collector *c = payload;
-    kw_audience_event(c->table->hub, c->voice, event, kp_json_event(event), &c->facts, &c->events);
+    kw_audience_event(c->table->hub, c->voice, event, kp_json_event(event), c->facts, c->events);
 }
 
 /* Adds the collected events to `steps` if `wanted`, else drops them. */
-static void end_step(collector *c, json_t **steps, long ply, bool wanted)
+static void end_step(collector *c, json_t *steps, long ply, bool wanted)
 {
     if (wanted)
-        kr_json_append(steps, json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)ply, "facts",
-                                        c->facts, "events", c->events));
+        json_array_append_new(steps, json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)ply, "facts",
+                                               c->facts, "events", c->events));
     else {
         json_decref(c->facts);
         json_decref(c->events);
@@ -35,7 +34,7 @@ static void end_step(collector *c, json_t **steps, long ply, bool wanted)
 }
 
 /* Replays the match so far from its record. */
-static kanun_status replay(collector *c, int seat, long since, json_t **steps, kr_failure *failure)
+static kanun_status replay(collector *c, int seat, long since, json_t *steps, kr_failure *failure)
 {
     const kr_journal *now = c->table->journal;
     kr_journal *again;
@@ -59,7 +58,7 @@ json_t *kw_table_log(kw_table *t, int seat, const char *language, long since, kr
 {
     json_t *steps = json_array();
     collector c = {t, kw_table_voice(t, seat, language), json_array(), json_array()};
-    kanun_status status = t->begun ? replay(&c, seat, since, &steps, failure) : KANUN_OK;
+    kanun_status status = t->begun ? replay(&c, seat, since, steps, failure) : KANUN_OK;
     json_decref(c.facts);
     json_decref(c.events);
     t->hub->settings->voice->end(c.voice);
@@ -75,14 +74,16 @@ json_t *kw_table_record(const kw_table *t)
     json_t *record = kr_record_copy(t->journal->record), *players = json_array();
     for (int seat = 0; seat < t->seats; seat++) {
         luck[seat] = t->seat[seat].luck;
-        kr_json_append(&players, json_string(t->seat[seat].who == KW_PERSON
-                                                 ? "human"
-                                                 : kw_who_names[t->seat[seat].who]));
+        json_array_append_new(players, json_string(t->seat[seat].who == KW_PERSON
+                                                       ? "human"
+                                                       : kw_who_names[t->seat[seat].who]));
     }
-    kr_json_set(&record, "players", players);
+    json_object_set_new(record, "players", players);
     if (kw_table_is_fair(t))
-        kr_json_set(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
-    kr_json_set(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
+        json_object_set_new(record, "fair",
+                            kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
+    json_object_set_new(record, "end",
+                        kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
     kr_record_note_rules(record, t->journal->rules);
     return record;
 }

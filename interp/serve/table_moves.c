@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 
 /* Returns all cards that a seat can see. */
@@ -165,7 +164,7 @@ static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_failure *fa
     return KANUN_OK;
 }
 
-kanun_status kw_do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_play(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const char *move = json_string_value(json_object_get(request, "move")),
@@ -181,8 +180,8 @@ kanun_status kw_do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failu
                        KW_CLIENT_MAX - 1);
     int before = made_before(t, conn, (long)ply, client, move);
     if (before > 0) {
-        kr_json_set(reply, "ply", json_integer(ply + 1));
-        kr_json_set(reply, "again", json_true());
+        json_object_set_new(reply, "ply", json_integer(ply + 1));
+        json_object_set_new(reply, "again", json_true());
         return KANUN_OK;
     }
     kanun_status status = may_play(conn, ply, failure);
@@ -197,6 +196,6 @@ kanun_status kw_do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failu
         return kr_fail(failure, KANUN_SYSTEM, "system", "the move can't be stored");
     if (wait && kw_table_may_undo(t, conn->seat))
         t->hold = t->hub->now + wait;
-    kr_json_set(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    json_object_set_new(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
     return KANUN_OK;
 }

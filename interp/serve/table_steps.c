@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "record/json.h"
-#include "record/json_build.h"
 
 /* ---- Steps ---- */
 
@@ -66,10 +65,9 @@ static kanun_status carry_step(kw_table *t, const json_t *step, kr_failure *fail
 
 static bool add_step(void *payload, const char *text)
 {
-    json_t **steps = payload;
+    json_t *steps = payload;
     json_error_t error;
-    kr_json_append(steps, kr_json_read(text, strlen(text), &error));
-    return *steps != NULL;
+    return !json_array_append_new(steps, kr_json_read(text, strlen(text), &error));
 }
 
 static kanun_status unreadable(kr_failure *failure)
@@ -86,7 +84,7 @@ json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure)
         return known && !strcmp(known, id) ? json_incref(hub->known) : NULL;
     json_t *made = kr_json_read(text, strlen(text), &error), *steps = json_array();
     kn_free(text);
-    if (!made || !kw_store_steps(hub->store, id, add_step, &steps))
+    if (!made || !kw_store_steps(hub->store, id, add_step, steps))
         unreadable(failure);
     json_t *all = json_pack("{s:s, s:o, s:o}", "id", id, "made", made, "steps", steps);
     if (!failure->code)

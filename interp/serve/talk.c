@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "record/json_build.h"
 #include "serve/hub_request.h"
 
 const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
@@ -27,7 +26,7 @@ static kanun_status may_talk(kw_conn *conn, kr_failure *failure)
     return KANUN_OK;
 }
 
-kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const char *emote = json_string_value(json_object_get(request, "emote"));
     int n = 0;
@@ -42,7 +41,7 @@ kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     return status;
 }
 
-kanun_status kw_do_chat(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_chat(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *text = json_object_get(request, "text");
     const char *said = json_string_value(text);

@@ -6,7 +6,6 @@
 #include "insight.h"
 #include "insight_view.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +28,11 @@ static json_t *seats_out(const kw_table *t, const char *language)
     json_t *list = json_array();
     for (int n = 0; n < t->seats; n++) {
         const kw_seat *seat = &t->seat[n];
-        kr_json_append(&list,
-                       json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i, s:o}", "seat", n, "who",
-                                 kw_who_names[seat->who], "name", kw_who_called(t, n, language),
-                                 "here", seat->here > 0, "luck", *seat->luck != '\0', "lent",
-                                 seat->lent, "made", seat->made, "away", away_out(t, seat)));
+        json_array_append_new(list, json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i, s:o}", "seat", n,
+                                              "who", kw_who_names[seat->who], "name",
+                                              kw_who_called(t, n, language), "here", seat->here > 0,
+                                              "luck", *seat->luck != '\0', "lent", seat->lent,
+                                              "made", seat->made, "away", away_out(t, seat)));
     }
     return list;
 }
@@ -46,7 +45,7 @@ static json_t *watchers_out(const kw_table *t)
     json_t *list = json_array();
     for (const kw_conn *conn = t->conns; conn; conn = conn->next)
         if (conn->seat < 0 && json_array_size(list) < WATCHERS_MAX)
-            kr_json_append(&list, json_string(conn->name));
+            json_array_append_new(list, json_string(conn->name));
     return list;
 }
 
@@ -123,26 +122,27 @@ static json_t *move_out(kw_table *t, const kw_audience *audience, int n, int usu
     json_t *out = json_pack("{s:s, s:o, s:o}", "move", text, "word", kp_json_word(rules, &move),
                             "says", kw_said_move(t->hub, audience->voice, &move));
     if (move.card >= 0)
-        kr_json_set(&out, "card", json_string(kanun_rules_info(rules)->card[move.card]->name));
+        json_object_set_new(out, "card",
+                            json_string(kanun_rules_info(rules)->card[move.card]->name));
     if (move.cards.bits[0] || move.cards.bits[1])
-        kr_json_set(&out, "cards", kp_json_cards(rules, move.cards));
+        json_object_set_new(out, "cards", kp_json_cards(rules, move.cards));
     if (move.number != KANUN_NO_NUMBER)
-        kr_json_set(&out, "number", json_integer(move.number));
+        json_object_set_new(out, "number", json_integer(move.number));
     if (n >= usual)
-        kr_json_set(&out, "free", json_true());
+        json_object_set_new(out, "free", json_true());
     kanun_part part = KANUN_INIT(kanun_part);
     for (int i = 0; kanun_move_part(rules, &move, i, &part); i++) {
         if (part.kind == KANUN_PART_SUIT || part.kind == KANUN_PART_NAME)
-            kr_json_set(&out, part.kind == KANUN_PART_SUIT ? "suit" : "name",
-                        json_string(part.text));
+            json_object_set_new(out, part.kind == KANUN_PART_SUIT ? "suit" : "name",
+                                json_string(part.text));
         if (part.announced)
-            kr_json_set(&out, "mark", json_true());
+            json_object_set_new(out, "mark", json_true());
     }
     return out;
 }
 
 void kw_update_legal(kw_table *t, const kw_audience *audience, bool all, const char *name,
-                     json_t **object)
+                     json_t *object)
 {
     kanun_game *game = t->journal->game;
     const kanun_standing *now = kanun_game_standing(game);
@@ -156,9 +156,10 @@ void kw_update_legal(kw_table *t, const kw_audience *audience, bool all, const c
     }
     int usual = count - (count > 0 ? kanun_game_standing(game)->free_moves : 0);
     for (int n = 0; n < count && n < KW_LEGAL_MAX; n++)
-        kr_json_append(&moves, move_out(t, audience, n, usual));
-    kr_json_set(object, name, moves);
-    kr_json_set(object, "more", json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
+        json_array_append_new(moves, move_out(t, audience, n, usual));
+    json_object_set_new(object, name, moves);
+    json_object_set_new(object, "more",
+                        json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
 }
 
 /* ---- The match ---- */
@@ -169,7 +170,7 @@ static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
     json_t *names = json_array();
     for (int n = 0; n < info->variables; n++)
         if (kg_insight_unbid(game, info->variable[n]->name))
-            kr_json_append(&names, json_string(info->variable[n]->name));
+            json_array_append_new(names, json_string(info->variable[n]->name));
     return names;
 }
 
@@ -187,7 +188,7 @@ static json_t *does_out(unsigned does)
     json_t *out = json_array();
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
         if (does & words[n].bit)
-            kr_json_append(&out, json_string(words[n].word));
+            json_array_append_new(out, json_string(words[n].word));
     return out;
 }
 
@@ -207,10 +208,10 @@ static json_t *phase_out(const kw_table *t, const char *language)
                             unbid_out(t->journal->game, kanun_rules_info(rules)));
     char text[512];
     for (size_t n = 0; n < sizeof told / sizeof *told; n++)
-        kr_json_set(&out, told[n].key,
-                    json_string(*phase ? kanun_rules_label(rules, told[n].kind, phase, language,
-                                                           text, sizeof text)
-                                       : ""));
+        json_object_set_new(out, told[n].key,
+                            json_string(*phase ? kanun_rules_label(rules, told[n].kind, phase,
+                                                                   language, text, sizeof text)
+                                               : ""));
     return out;
 }
 
@@ -256,27 +257,27 @@ static json_t *target_out(const kanun_game *game)
 }
 
 /* Adds the empty fields of a table whose match has not begun. */
-static void put_none(json_t **object)
+static void put_none(json_t *object)
 {
     static const char *const none[] = {"state", "view", "scores", "phase"};
     for (int n = 0; n < 4; n++)
-        kr_json_set(object, none[n], json_null());
-    kr_json_set(object, "legal", json_array());
-    kr_json_set(object, "more", json_integer(0));
-    kr_json_set(object, "faces", json_string(""));
-    kr_json_set(object, "undo", json_false());
+        json_object_set_new(object, none[n], json_null());
+    json_object_set_new(object, "legal", json_array());
+    json_object_set_new(object, "more", json_integer(0));
+    json_object_set_new(object, "faces", json_string(""));
+    json_object_set_new(object, "undo", json_false());
 }
 
-void kw_update_put(kw_table *t, const kw_audience *audience, kw_moment *m, json_t **object)
+void kw_update_put(kw_table *t, const kw_audience *audience, kw_moment *m, json_t *object)
 {
     kanun_game *game = t->journal->game;
-    kr_json_set(object, "match", json_integer(t->match));
-    kr_json_set(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
-    kr_json_set(object, "facts", json_incref(audience->facts));
-    kr_json_set(object, "events", json_incref(audience->events));
-    kr_json_set(object, "summary", json_incref(audience->summary));
-    kr_json_set(object, "back", json_boolean(t->pending & KW_SEND_BACK));
-    kr_json_set(object, "waiting", json_boolean(t->waiting));
+    json_object_set_new(object, "match", json_integer(t->match));
+    json_object_set_new(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    json_object_set_new(object, "facts", json_incref(audience->facts));
+    json_object_set_new(object, "events", json_incref(audience->events));
+    json_object_set_new(object, "summary", json_incref(audience->summary));
+    json_object_set_new(object, "back", json_boolean(t->pending & KW_SEND_BACK));
+    json_object_set_new(object, "waiting", json_boolean(t->waiting));
     if (!t->begun) {
         put_none(object);
         return;
@@ -286,13 +287,14 @@ void kw_update_put(kw_table *t, const kw_audience *audience, kw_moment *m, json_
     if (!m->scores)
         m->scores = kp_json_scores(t->journal);
     speak(m, t, audience->language);
-    kr_json_set(object, "state", json_incref(m->state));
-    kr_json_set(object, "phase", json_incref(m->phase));
-    kr_json_set(object, "view", view_of(m, game, audience->seat));
-    kr_json_set(object, "scores", json_incref(m->scores));
+    json_object_set_new(object, "state", json_incref(m->state));
+    json_object_set_new(object, "phase", json_incref(m->phase));
+    json_object_set_new(object, "view", view_of(m, game, audience->seat));
+    json_object_set_new(object, "scores", json_incref(m->scores));
     kw_update_legal(t, audience, true, "legal", object);
-    kr_json_set(object, "faces", json_incref(m->faces));
-    kr_json_set(object, "target", target_out(game));
+    json_object_set_new(object, "faces", json_incref(m->faces));
+    json_object_set_new(object, "target", target_out(game));
     bool running = !kanun_game_standing(game)->over && !t->paused && !t->waiting;
-    kr_json_set(object, "undo", json_boolean(running && kw_table_may_undo(t, audience->seat)));
+    json_object_set_new(object, "undo",
+                        json_boolean(running && kw_table_may_undo(t, audience->seat)));
 }

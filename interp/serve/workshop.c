@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "players/json_view.h"
-#include "record/json_build.h"
 #include "serve/announce.h"
 #include "serve/catalogue.h"
 #include "serve/hub_request.h"
@@ -50,7 +49,7 @@ static bool is_fault(const kr_failure *failure)
     return kanun_errors_nth(failure->errors, 0) && strcmp(failure->code, "system") != 0;
 }
 
-kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *from = json_object_get(request, "rules");
@@ -59,29 +58,30 @@ kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kanun_status status = load(hub, from, &rules, failure);
     bool wrong = status != KANUN_OK && is_fault(failure);
     if (wrong || status == KANUN_OK)
-        kr_json_set(reply, "errors", kr_errors_json(failure->errors));
+        json_object_set_new(reply, "errors", kr_errors_json(failure->errors));
     if (wrong)
         failure->code = NULL;
     kanun_errors_clear(failure->errors);
     if (rules) {
         const kanun_info *info = kanun_rules_info(rules);
         kanun_rules_doubts(rules, failure->errors);
-        kr_json_set(reply, "name",
-                    json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
-        kr_json_set(reply, "seats", json_integer(info->seats));
-        kr_json_set(reply, "digest", json_string(info->digest));
-        kr_json_set(reply, "game",
-                    kw_catalogue_game(rules, json_string_value(json_object_get(from, "game")),
-                                      conn->language));
+        json_object_set_new(reply, "name",
+                            json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
+        json_object_set_new(reply, "seats", json_integer(info->seats));
+        json_object_set_new(reply, "digest", json_string(info->digest));
+        json_object_set_new(reply, "game",
+                            kw_catalogue_game(rules,
+                                              json_string_value(json_object_get(from, "game")),
+                                              conn->language));
     }
-    kr_json_set(reply, "doubts", kr_errors_json(failure->errors));
+    json_object_set_new(reply, "doubts", kr_errors_json(failure->errors));
     kanun_errors_clear(failure->errors);
     kanun_rules_free(rules);
     kn_shelf_cut(hub->shelf, before);
     return wrong ? KANUN_OK : status;
 }
 
-kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply,
+kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t *reply,
                                kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
@@ -90,7 +90,7 @@ kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply
     kanun_status status = load(hub, from, &rules, failure);
     char *text = status == KANUN_OK ? kr_rules_text(rules, "html", conn->language) : NULL;
     if (status == KANUN_OK)
-        kr_json_set(reply, "html", json_string(text));
+        json_object_set_new(reply, "html", json_string(text));
     free(text);
     kanun_rules_free(rules);
     kn_shelf_cut(hub->shelf, before);
@@ -135,7 +135,7 @@ static json_t *rules_text(const kanun_rules *rules, const char *path)
     return merged;
 }
 
-kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const char *game = json_string_value(json_object_get(request, "game"));
@@ -156,14 +156,14 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     const kanun_info *info = kanun_rules_info(rules);
     json_t *files = json_object();
     snprintf(name, sizeof name, "%s.yaml", kn_path_name(game));
-    kr_json_set(&files, name, rules_text(rules, title->path));
+    json_object_set_new(files, name, rules_text(rules, title->path));
     for (int n = 0; n < info->scripts; n++) {
         const char *text = script_text(hub, title->path, info->script[n]->name, &size);
         if (text) /* otherwise it is next to a parent's file, where the copy also finds it */
-            kr_json_set(&files, info->script[n]->name, json_stringn(text, size));
+            json_object_set_new(files, info->script[n]->name, json_stringn(text, size));
     }
-    kr_json_set(reply, "game", json_string(name));
-    kr_json_set(reply, "files", files);
+    json_object_set_new(reply, "game", json_string(name));
+    json_object_set_new(reply, "files", files);
     kanun_free(title);
     kanun_rules_free(rules);
     return KANUN_OK;
@@ -181,9 +181,9 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
         return kr_fail(failure, KANUN_USAGE, "field",
                        "`rules` needs `game`, a string, and `record` needs `seed`, a number");
     json_t *made = kr_request_asked(rules, failure), *files = json_object_get(rules, "files");
-    kr_json_set(&made, "seed", json_incref(seed));
+    json_object_set_new(made, "seed", json_incref(seed));
     if (files)
-        kr_json_set(&made, "files", json_incref(files));
+        json_object_set_new(made, "files", json_incref(files));
     kanun_status status = made ? kw_table_new(out, conn->hub, NULL, made, failure) : KANUN_USAGE;
     json_decref(made);
     if (status != KANUN_OK)
@@ -233,7 +233,7 @@ static kanun_status play_moves(kw_table *t, const json_t *moves, const char *lan
     return KANUN_OK;
 }
 
-kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     const json_t *record = json_object_get(request, "record");
     json_t *stopped = NULL;
@@ -244,11 +244,11 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     if (status == KANUN_OK)
         status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, failure);
     if (status == KANUN_OK) {
-        kr_json_set(reply, "game", kp_json_game(t->journal, conn->language));
-        kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
+        json_object_set_new(reply, "game", kp_json_game(t->journal, conn->language));
+        json_object_set_new(reply, "words", kw_update_words(t->journal->rules, conn->language));
         kw_update_put(t, kw_table_audience(t, KW_SEAT_SERVER, conn->language), &moment, reply);
         kw_moment_end(&moment);
-        kr_json_set(reply, "stopped", stopped ? stopped : json_null());
+        json_object_set_new(reply, "stopped", stopped ? stopped : json_null());
     }
     kw_table_free(t);
     return status;
@@ -258,8 +258,8 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_fai
 
 static void append_result(void *payload, const char *scenario, const char *failure)
 {
-    json_t **results = payload;
-    kr_json_append(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
+    json_t *results = payload;
+    json_array_append_new(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
 }
 
 /* Adds tests to the shelf. They apply to the game `game` unless they name another one. */
@@ -271,7 +271,7 @@ static void put_tests(kw_hub *hub, const char *tests, const char *game)
     kn_free(text);
 }
 
-kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *from = json_object_get(request, "rules");
@@ -284,11 +284,11 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     if (status == KANUN_OK)
         put_tests(hub, tests, json_string_value(json_object_get(from, "game")));
     if (status == KANUN_OK)
-        status = kanun_test(tests_file, hub->settings->folders, append_result, &results,
-                            failure->errors);
+        status =
+            kanun_test(tests_file, hub->settings->folders, append_result, results, failure->errors);
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK || status == KANUN_NO) {
-        kr_json_set(reply, "results", results);
+        json_object_set_new(reply, "results", results);
         return KANUN_OK;
     }
     json_decref(results);
@@ -315,10 +315,10 @@ static kanun_status play_one(course *c, uint64_t k)
     kanun_status status = ke_worker_play(&c->worker, k);
     if (status != KANUN_OK)
         return status;
-    kr_json_append(&c->lengths, json_integer(sums->moves_each.sum - moves));
+    json_array_append_new(c->lengths, json_integer(sums->moves_each.sum - moves));
     for (int side = 0; side < info->sides; side++)
-        kr_json_append(
-            &c->points[side],
+        json_array_append_new(
+            c->points[side],
             json_string(kanun_points(c->rules, sums->side[side].matches.sum - points[side], text)));
     return KANUN_OK;
 }
@@ -333,14 +333,14 @@ static json_t *seats_out(const course *c)
         int side = info->side_of[seat];
         snprintf(mean, sizeof mean, "%.2f",
                  ke_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
-        kr_json_append(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
-                                        "won", (json_int_t)sums->side[side].wins, "mean", mean,
-                                        "points", c->points[side]));
+        json_array_append_new(list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side",
+                                              side, "won", (json_int_t)sums->side[side].wins,
+                                              "mean", mean, "points", c->points[side]));
     }
     return list;
 }
 
-static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_failure *failure)
+static kanun_status simulate(course *c, uint64_t games, json_t *reply, kr_failure *failure)
 {
     static const char *const players[] = {"greedy"};
     const ke_sim_plan plan = {.rules = c->rules,
@@ -358,11 +358,12 @@ static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_failu
         if (c->worker.totals.decisions <= DECISIONS_MAX)
             status = play_one(c, k);
     if (status == KANUN_OK) {
-        kr_json_set(reply, "player", json_string(*players));
-        kr_json_set(reply, "games", json_integer((json_int_t)c->worker.totals.matches));
-        kr_json_set(reply, "unfinished", json_integer((json_int_t)c->worker.totals.unfinished));
-        kr_json_set(reply, "seats", seats_out(c));
-        kr_json_set(reply, "lengths", json_incref(c->lengths));
+        json_object_set_new(reply, "player", json_string(*players));
+        json_object_set_new(reply, "games", json_integer((json_int_t)c->worker.totals.matches));
+        json_object_set_new(reply, "unfinished",
+                            json_integer((json_int_t)c->worker.totals.unfinished));
+        json_object_set_new(reply, "seats", seats_out(c));
+        json_object_set_new(reply, "lengths", json_incref(c->lengths));
     } else {
         kr_fail(failure, status, c->worker.failure.code, "%s", kr_failure_text(&c->worker.failure));
     }
@@ -373,7 +374,7 @@ static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_failu
     return status;
 }
 
-kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *games = json_object_get(request, "games");

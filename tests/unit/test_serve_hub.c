@@ -187,8 +187,8 @@ static char *update_text(kw_table *t, int seat)
 {
     kw_moment moment = {.language = NULL};
     json_t *before = json_object(), *update = json_object();
-    kw_update_put(t, kw_table_audience(t, (seat + 2) % t->seats, "en"), &moment, &before);
-    kw_update_put(t, kw_table_audience(t, seat, "en"), &moment, &update);
+    kw_update_put(t, kw_table_audience(t, (seat + 2) % t->seats, "en"), &moment, before);
+    kw_update_put(t, kw_table_audience(t, seat, "en"), &moment, update);
     char *text = json_dumps(update, JSON_COMPACT);
     kw_moment_end(&moment);
     json_decref(before);
