@@ -50,6 +50,11 @@ static void add_when(kh_telling *t, const km_phase *phase)
 static void add_tested(const km_telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
+    if (no && (!yes || strcmp(yes->text, "next") == 0)) {
+        km_say(t, "flow.unless", KN_TEXT("clause", clause),
+               KN_TEXT("target", target_of(t, no->text)));
+        return;
+    }
     if (yes || no)
         km_say(t, "flow.if", KN_TEXT("clause", clause),
                KN_TEXT("target", target_of(t, yes ? yes->text : "next")));

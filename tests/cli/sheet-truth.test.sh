@@ -31,7 +31,7 @@ match: {deals: 6}'
 rules "phases:" "$dealt" "  pass: {exchange: {cards: [3, 2, 1], to: [next, previous]}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "an exchange whose number changes"
-says "has all its numbers" "gives 3, 2, then 1 card from the hand face down: in successive deals to"
+says "has all its numbers" "gives 3, 2, then 1 card from their hand face down: in successive deals to"
 says "and says that they come round again" "These numbers apply to successive deals, then start again."
 
 # Numbers that a value hook computes
@@ -46,8 +46,8 @@ hook "few" {
 }
 END
 sheet "numbers of a value hook"
-says "names it as one" 'gives “few” cards from the hand, then 3 cards from the hand face down: in successive deals to'
-says "and a limit that may be below the least" 'at least 2 cards from the hand (never more than “few”) face down to the next player'
+says "names it as one" 'gives “few” cards from their hand, then 3 cards from their hand face down: in successive deals to'
+says "and a limit that may be below the least" 'at least 2 cards from their hand (never more than “few”) face down to the next player'
 says "and the tricks" 'The number of tricks is “few”.'
 
 # Jokers without a suit in a game where nothing makes them trumps
@@ -424,8 +424,8 @@ rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "melds of several ranks"
 says "two of these cards" "Low: 2 cards from sevens, eights and nines: 2."
-says "one of these cards" "one card from 10-A of one suit: 1."
-says "who gets the cards gives none" "Each other player gives 2 cards from the hand face down to the dealer"
+says "one of these cards" "one card from 10 to A of one suit: 1."
+says "who gets the cards gives none" "Each other player gives 2 cards from their hand face down to the dealer"
 
 # A side's variables, and conditions about a player, in steps for players, for sides and for the table
 cat >"$scratch/game.yaml" <<'END'
@@ -483,7 +483,7 @@ says "a fact of each player" "each player scores 3 times their “the player is 
 says "neither is and, without brackets" "if “slam” applies and the game is not made and “proud” does not apply to their side"
 says "all sides" "each side scores 9 points if “proud” applies to it"
 says "one point is it" "1 point for the most Aces in the pile; in a tie nobody gets it"
-says "answers that make a flag" "After “yes”, the player has been brave"
+says "answers that make a flag" "“yes” means that the player has been brave"
 lacks "an answer that is the flag" "counts as" "$out"
 says "facts of the deal" "whether the game is made"
 
@@ -514,8 +514,8 @@ rules "phases:" "  shuffle: {shuffle: stock}" \
 sed -i 's/^zones: {/zones: {kitty: {seen_by: nobody}, /' "$scratch/game.yaml"
 sheet "cards for some players"
 says "names them" \
-    "3 cards each from the stock, in one packet, go to the player opposite the dealer and the dealer, in this order."
-says "or the only one" "1 card from the stock goes to the dealer."
+    "The player opposite the dealer and the dealer get 3 cards each from the stock, in one packet, in this order."
+says "or the only one" "The dealer gets 1 card from the stock."
 says "a talon that is dealt in the first round" \
     "At the end of the first round of dealing, 2 cards also go to the kitty."
 
@@ -619,5 +619,29 @@ says "also if they are raised" "The player must still hold a card that takes the
 kanun 0 "the options of all games" list --options
 lacks "have no label with whether" ": whether " "$out"
 says "but statements" "queen_pair_basra = true: a Queen on a lone Queen is a basra"
+
+# A poll of one player under a further condition, a test of one player's hand, the mover's own things, and modes
+rules "variables: {taker: {type: seat}, tries: {per: seat, range: 0-3, scope: match, says: tries}, bold: {type: flag, says: the deal is bold}}" \
+    "script: few.lua" "hooks: {late: {event: trick}}" "phases:" "$dealt" \
+    "  good: {test: {if: hand has A K, of: seat after dealer}, then: {no: redeal}}" \
+    "  bids: {auction: {denominations: S H, ends: first, seat_to: taker}}" \
+    "  ask: {poll: {ask: yes no, may: {all: [turn is taker, tries is at most 1]}, answer_to: bold, each_to: nobody}, then: {yes: play}}" \
+    "  play:" "    tricks: {trump: none, modes: {one: {if: taker is 0, trump: S}, two: {if: taker is 1, trump: H}}}" \
+    "    free: {show: {if: {all: [hand has 2 cards, hand has at least 1 of A, pile is empty]}, says: show a trump}}" "$counted"
+sed -i 's/, each_to: nobody//' "$scratch/game.yaml"
+cat >"$scratch/few.lua" <<'END'
+hook "late" {
+  kind = "event",
+  says = "a player with no cards ends the deal",
+  run = function(game, event) if event.winner.hand:is_empty() then event.winner.tries = 1; game:end_deal() end end,
+}
+END
+sheet "one player"
+says "is tested" "Unless the hand of the player after the dealer has any of Kings and Aces, the same dealer deals again."
+says "is asked on a condition" "The taker answers “yes” or “no”, but is asked only if their tries are at most 1."
+says "and an answer is a fact" "“yes” means that the deal is bold. After “yes”, go to “Play”."
+says "what the mover has is theirs, and said once" "only if their hand has 2 cards and an Ace, and their pile is empty"
+says "only the first of several modes is a contrast" "But if the taker is player 1: Trumps are spades. If the taker is player 2: Trumps are hearts."
+says "a deal that a rule ends" "A player with no cards ends the deal. A deal that ends in this way is scored as usual."
 
 finish

@@ -151,7 +151,9 @@ void km_clears_show(const km_telling *t)
                              : few               ? "others"
                                                  : "some"),
                KN_TEXT("cards", km_kinds_words(t, few ? others : clear->cards)));
-        km_say_condition(t, clear->condition, KN_KEY("fishing.clear-if"));
+        km_telling own = *t; /* the player's own score, not that of anybody */
+        own.each = true;
+        km_say_condition(&own, clear->condition, KN_KEY("fishing.clear-if"));
         if (clear->except)
             km_say(t, "fishing.clear-except",
                    KN_FLAG("hands", clear->except == KM_EXCEPT_LAST_HANDS));

@@ -336,10 +336,10 @@ void km_fishing_show(const km_telling *t)
     if (plan->turns_up >= 0)
         km_say(t, "fishing.turns-up", KN_TEXT("zone", km_heap_words(t, plan->turns_up)));
     show_sweepers(t);
-    if (!kn_is_empty(plan->capture.sweepers))
-        km_say(t, "fishing.sweeps-nothing", KN_TEXT("floor", km_heap_words(t, plan->floor)));
     if (!kn_is_empty(plan->capture.sweepers) && !kn_is_empty(plan->capture.bars))
         km_say(t, "fishing.sweeps-unless", KN_TEXT("cards", km_kinds_words(t, plan->capture.bars)),
+               KN_TEXT("who", km_kinds_words(t, plan->capture.sweepers)),
+               KN_NUMBER("n", kn_count(plan->capture.sweepers)),
                KN_TEXT("floor", km_heap_words(t, plan->floor)));
     km_tell_keys(t);
     if (plan->under >= 0)
@@ -348,7 +348,7 @@ void km_fishing_show(const km_telling *t)
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_FLAG("partners", t->rules->layout->sides < t->rules->layout->seats),
-           KN_TEXT("floor", km_heap_words(t, plan->floor)));
+           KN_FLAG("covers", plan->under >= 0), KN_TEXT("floor", km_heap_words(t, plan->floor)));
     km_clears_show(t);
     if (plan->plays_again)
         km_say(t, "fishing.plays-again", KN_TEXT("floor", km_heap_words(t, plan->floor)));

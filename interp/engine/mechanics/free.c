@@ -548,8 +548,10 @@ static void tell_entry(const km_telling *t, const km_free_entry *f)
     if (says)
         km_add(t, "free.says", KN_TEXT("sentence", kd_words(says, t->language)));
     tell_span(t, f);
+    km_telling own = *t; /* the hand of the player who makes the move */
+    own.each = true;
     if (f->when)
-        km_add(t, "free.only-if", KN_TEXT("condition", km_condition_words(t, f->when)));
+        km_add(t, "free.only-if", KN_TEXT("condition", km_condition_words(&own, f->when)));
     tell_audience(t, f);
     if (f->move.on)
         km_add(t, "free.moves", KN_FLAG("one", f->named),

@@ -43,9 +43,10 @@ static const char *tell_packets(const km_telling *t)
         kn_add(packets, sizeof packets, t->language, "give.packet", KN_NUMBER("n", plan->packet[i]),
                KN_FLAG("first", i == 0));
     return km_piece(t, "give.way", KN_TEXT("packets", packets),
-                    KN_TEXT("way", plan->packets > 1 || plan->packet[0] > 1 ? "packets"
-                                   : plan->packet[0]                        ? "singly"
-                                                                            : "once"));
+                    KN_TEXT("way", plan->packets > 1     ? "several"
+                                   : plan->packet[0] > 1 ? "packets"
+                                   : plan->packet[0]     ? "singly"
+                                                         : "once"));
 }
 
 /* Returns how many places at the beginning of `order` are all the seats, in the order of their

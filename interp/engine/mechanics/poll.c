@@ -472,6 +472,13 @@ static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
     tell_answer(t, plan, "each_to", KN_KEY("keys.answers"));
 }
 
+/* Returns the only seat that is asked, if it is known: "turn is declarer". */
+static const ks_seat_phrase *asked_alone(const poll_plan *plan)
+{
+    const ks_condition *rest;
+    return km_turn_in(plan->may, &rest);
+}
+
 /* A poll that ends with the first acceptance has the refusing word as its outcome only if all
  * refuse; a poll that ends with the first refusal has it at once. */
 static const char *poll_outcome(const km_phase *phase, const char *outcome)
@@ -479,7 +486,7 @@ static const char *poll_outcome(const km_phase *phase, const char *outcome)
     const poll_plan *plan = phase->plan;
     bool refused = strcmp(outcome, plan->text[plan->answers - 1]) == 0;
     bool choice = plan->until != UNTIL_FIRST && plan->answers > 2 && !refused;
-    if (plan->range || choice || km_only_turn_of(plan->may))
+    if (plan->range || choice || asked_alone(plan))
         return KN_KEY("flow.after");
     return refused == (plan->until != UNTIL_REFUSAL) ? KN_KEY("flow.refused")
                                                      : KN_KEY("flow.answered");
@@ -490,7 +497,10 @@ static void poll_show(const km_telling *t)
     static const char *const until[] = {"yes", "all", "no"};
     const poll_plan *plan = t->phase->plan;
     const char *answer[ANSWERS_MAX], *answers;
-    const ks_seat_phrase *only = km_only_turn_of(plan->may);
+    const ks_condition *rest;
+    const ks_seat_phrase *only = km_turn_in(plan->may, &rest);
+    km_telling own = *t; /* the condition is about that player */
+    own.each = true;
     bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
     /* A number is never a refusal, so the first answer ends the poll. */
     if (plan->range && plan->until == UNTIL_FIRST && km_is_always(plan->may) && !others)
@@ -502,7 +512,8 @@ static void poll_show(const km_telling *t)
         plan->range ? range_words(t, plan) : km_join_words(t, answer, plan->answers, "page.or");
     km_say_own(t);
     if (only) { /* such as "turn is declarer" */
-        km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
+        km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers),
+               KN_FLAG("some", rest), KN_TEXT("condition", km_condition_words(&own, rest)));
         tell_results(t, plan, true);
         return;
     }

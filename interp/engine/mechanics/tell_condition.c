@@ -217,6 +217,9 @@ static void choose_key(leaf *f)
     f->key = c->form->tells;
     if (ks_form_tells(c->form, "condition.empty"))
         f->no ^= c->limit == KS_AT_LEAST; /* "has cards" */
+    else if (ks_form_tells(c->form, "condition.cards-of") && c->limit == KS_AT_LEAST &&
+             c->number == 1)
+        f->key = KN_KEY("condition.has");
     else if (ks_form_tells(c->form, "condition.flag") || is_yes_or_no(f)) {
         f->key = KN_KEY("condition.flag");
         f->no ^= c->number == 0;
@@ -319,6 +322,9 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                  KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
                  KN_FLAG("none", strcmp(f.value, "0") == 0),
                  KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
+                 KN_FLAG("whole", !f.no && c->limit != KS_AT_MOST && kn_count(f.c->cards) > 1 &&
+                                      c->number == kn_count(c->cards) &&
+                                      strcmp(f.sort, "several") == 0),
                  KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
 }
@@ -333,6 +339,17 @@ static bool compares(const ks_condition *c)
             ks_form_tells(c->form, "condition.number"));
 }
 
+/* True for a condition that says which cards a zone has. */
+static bool says_cards(const ks_condition *c)
+{
+    static const char *const forms[] = {"condition.cards", "condition.cards-of", "condition.equals",
+                                        "condition.has"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (ks_form_tells(c->form, forms[i]))
+            return true;
+    return false;
+}
+
 /* Returns true if `c` counts cards in the same place as the condition before it, or is about the
  * same variable or player. */
 static bool same_subject(const ks_condition *before, const ks_condition *c)
@@ -343,9 +360,7 @@ static bool same_subject(const ks_condition *before, const ks_condition *c)
     if ((compares(before) && compares(c) && before->var == c->var) ||
         (km_is_about_turn(before) && km_is_about_turn(c)))
         return before->negate == c->negate && before->opposite == c->opposite;
-    return c->zone >= 0 && before->zone == c->zone &&
-           ks_form_tells(before->form, "condition.cards-of") &&
-           ks_form_tells(c->form, "condition.cards-of");
+    return c->zone >= 0 && before->zone == c->zone && says_cards(before) && says_cards(c);
 }
 
 /* Returns how many conditions of a list are about the same subject as the one before. */

@@ -5,6 +5,7 @@
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
+#include "state/phrase_tree.h"
 
 enum { TEST_YES = KM_DONE, TEST_NO = KM_OTHERWISE };
 /* For whom the value or condition is evaluated: one of these words, or a seat. */
@@ -95,10 +96,18 @@ static void test_show(const km_telling *t)
     static const char *const whose[] = {
         [OF_TURN] = "turn", [OF_ANY] = "any", [OF_ALL] = "all", [OF_SEAT] = "seat"};
     const test_plan *plan = t->phase->plan;
+    /* what "the hand" means if the test is about one player */
+    ks_condition about = plan->condition ? *plan->condition : (ks_condition){0};
+    bool owned = plan->condition && plan->of.phrase && about.owners == KS_THE_TURNS &&
+                 about.form->about != KS_ABOUT_LIST && km_asks_each_seat(t->rules->layout, &about);
+    if (owned) {
+        about.owners = KS_OF_SEAT;
+        about.of = plan->of.phrase;
+    }
     bool least = plan->min != INT64_MIN, most = plan->max != INT64_MAX,
          truth = plan->min == 1 && !most; /* a hook returns yes or no */
     km_say(t, "test.clause",
-           KN_TEXT("what", plan->condition ? km_condition_words(t, plan->condition)
+           KN_TEXT("what", plan->condition ? km_condition_words(t, &about)
                                            : km_amount_words(t, km_phase_text(t->phase, "value"))),
            KN_NUMBER("least", plan->min), KN_NUMBER("most", plan->max),
            KN_TEXT("form", plan->condition ? "condition"
@@ -107,9 +116,10 @@ static void test_show(const km_telling *t)
                            : least         ? "least"
                            : most          ? "most"
                                            : "condition"),
-           KN_TEXT("whose", plan->condition && !km_asks_turn(t->rules->layout, plan->condition)
-                                ? whose[OF_TURN]
-                                : whose[plan->of.word]),
+           KN_TEXT("whose",
+                   owned || (plan->condition && !km_asks_turn(t->rules->layout, plan->condition))
+                       ? whose[OF_TURN]
+                       : whose[plan->of.word]),
            KN_TEXT("seat", km_seat_words(t, plan->of.phrase)));
 }
 

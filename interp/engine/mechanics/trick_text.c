@@ -434,15 +434,17 @@ static void show_opening(const km_telling *t)
                KN_TEXT("when", from[plan->open_from]));
 }
 
-/* Describes how a mode's law differs. */
-static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
+/* Describes how a mode's law differs; sets *any. */
+static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode, bool *any)
 {
     static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
                                          "overtrump", "undertrump", "winning_spares", NULL};
     bool other = false;
     if (mode->first == mode->last) /* nothing but `if` */
         return;
-    km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
+    km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)),
+           KN_FLAG("first", !*any));
+    *any = true;
     for (int i = 0; duties[i]; i++)
         other |= kd_node_get(mode, duties[i]) != NULL;
     if (other)
@@ -522,8 +524,9 @@ void km_trick_show(const km_telling *t)
     km_say_happens(t, plan->ends_if, KN_KEY("trick.ends-if"));
     if (plan->stocks)
         show_draw(t);
+    bool any = false;
     for (int i = 1; modes && i < plan->laws; i++)
-        show_mode(t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
+        show_mode(t, plan->law[i], kd_node_get(modes, plan->law[i]->name), &any);
 }
 
 /* Fields of every event of a played card. */
