@@ -28,7 +28,7 @@ hook "yaku" {
   },
   says = {
     whole = true,
-    en = "{need} of these score {points}{paid|true: from each other player|}{more|0:|, and {more} for each further "
+    en = "{points}{paid|true: from each other player|} for {need} of these{more|0:|, and {more} for each further "
       .. "card{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}"
       .. "{without|none:|, without {without}}",
   },

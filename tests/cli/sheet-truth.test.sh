@@ -644,4 +644,20 @@ says "what the mover has is theirs, and said once" "only if their hand has 2 car
 says "only the first of several modes is a contrast" "But if the taker is player 1: Trumps are spades. If the taker is player 2: Trumps are hearts."
 says "a deal that a rule ends" "A player with no cards ends the deal. A deal that ends in this way is scored as usual."
 
+# Alternatives with brackets, a scale of names, a ladder, and whom a poll asks
+rules "variables: {taker: {type: seat}, level: {range: 0-3, says: call, names: {1: low, 2: mid}}, bold: {per: seat, type: flag, says: far behind}}" \
+    "phases:" "$dealt" \
+    "  bids: {auction: {ladder: 10 20 30 40 50 55 60 65 70 90, seat_to: taker}}" \
+    "  ask: {when: level is at least 1, poll: {ask: yes no, may: hand has A, seat_to: taker}}" \
+    "  play:" "    tricks: {trump: none}" "    free:" \
+    "      call:" \
+    "        if: {any: [{all: [level is low, {any: [turn is dealer, {all: [bold is set, hand has A]}]}]}, {all: [level is mid, hand has K]}]}" \
+    "$counted"
+sheet "choices"
+says "numbers with equal steps" "The numbers are 10 to 50 in steps of 10, 55 to 70 in steps of 5, 90."
+says "the lowest name of a scale" "Skip this step unless there is a call."
+says "what each player asked has" "each only if their hand has an Ace, until somebody accepts"
+says "alternatives are set apart" \
+    "only if the call is low and (they are the dealer, or they are far behind and their hand has an Ace); or the call is mid and their hand has a King."
+
 finish

@@ -68,9 +68,26 @@ static const char *sentence_of(const km_run *run, const km_auction *plan, km_bid
 static const char *tell_ladder(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;
+    enum { ROW = 4 }; /* fewest numbers with equal steps that are written as a range */
+    const int32_t *n = plan->ladder;
     char ladder[512] = "";
-    for (int i = 0; i < plan->ladders; i++)
-        km_tell_add(ladder, sizeof ladder, "%s%d", i ? " " : "", (int)plan->ladder[i]);
+    for (int i = 0, last; i < plan->ladders; i = last + 1) {
+        last = i + 1 < plan->ladders ? i + 1 : i;
+        int step = (int)(n[last] - n[i]);
+        while (last + 1 < plan->ladders && n[last + 1] - n[last] == step)
+            last++;
+        last = last - i + 1 < ROW ? i : last;
+        if (i)
+            kn_add_word(ladder, sizeof ladder, t->language, "list.comma");
+        if (last == i) {
+            km_tell_add(ladder, sizeof ladder, "%d", (int)n[i]);
+            continue;
+        }
+        kn_add(ladder, sizeof ladder, t->language, "poll.range", KN_NUMBER("first", n[i]),
+               KN_NUMBER("last", n[last]));
+        if (step > 1)
+            kn_add(ladder, sizeof ladder, t->language, "options.steps", KN_NUMBER("step", step));
+    }
     return km_piece_of(t, ladder);
 }
 

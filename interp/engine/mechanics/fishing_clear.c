@@ -153,7 +153,8 @@ void km_clears_show(const km_telling *t)
                KN_TEXT("cards", km_kinds_words(t, few ? others : clear->cards)));
         km_telling own = *t; /* the player's own score, not that of anybody */
         own.each = true;
-        km_say_condition(&own, clear->condition, KN_KEY("fishing.clear-if"));
+        if (!km_is_always(clear->condition))
+            km_say_condition(&own, clear->condition, KN_KEY("fishing.clear-if"));
         if (clear->except)
             km_say(t, "fishing.clear-except",
                    KN_FLAG("hands", clear->except == KM_EXCEPT_LAST_HANDS));

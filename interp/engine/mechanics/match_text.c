@@ -61,7 +61,8 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     if (!m->rungs && target.set && m->deals)
         kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
     if ((points || m->deals) && *ends)
-        kn_add(end, sizeof end, t->language, "match.or-ends", KN_TEXT("ends", ends));
+        kn_add(end, sizeof end, t->language, "match.or-ends", KN_TEXT("ends", ends),
+               KN_FLAG("points", points));
     return km_piece_of(t, end);
 }
 

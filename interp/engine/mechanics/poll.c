@@ -523,7 +523,7 @@ static void poll_show(const km_telling *t)
         km_piece(t, "seat.after", KN_TEXT("of", others ? seat : kn_word(t->language, "seat.turn")));
     km_add(t, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
            KN_FLAG("some", !km_is_always(plan->may)),
-           KN_TEXT("condition", km_condition_words(t, plan->may)),
+           KN_TEXT("condition", km_condition_words(&own, plan->may)),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
            KN_FLAG("next", strcmp(from, next) == 0));
     tell_results(t, plan, false);

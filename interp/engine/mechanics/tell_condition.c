@@ -227,6 +227,10 @@ static void choose_key(leaf *f)
                c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
         f->key = KN_KEY("condition.set");
         f->no ^= true;
+    } else if (ks_form_tells(c->form, "condition.number") && c->than < 0 && !c->or_else &&
+               c->limit == KS_AT_LEAST && c->number == f->var->min + 1 && f->var->nameds &&
+               f->var->named[0].number == c->number) {
+        f->key = KN_KEY("condition.set"); /* nothing is lower than the first named number */
     } else if (ks_form_tells(c->form, "condition.seats") &&
                ks_form_tells(c->left->form, "seat.turn")) {
         f->key = KN_KEY("condition.turn");
@@ -305,27 +309,27 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         choose_flag(&f);
     kn_add_holes(
         out, size, t->language, f.key,
-        KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
-                 KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                 KN_TEXT("owners", owners_of(&f)), KN_TEXT("owner", f.owner),
-                 KN_TEXT("cards", f.cards), KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
-                 KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
-                 KN_FLAG("several", c->or_else != NULL), KN_FLAG("side", km_is_of_sides(t, f.var)),
-                 KN_FLAG("named", f.named), KN_FLAG("its", f.its), KN_FLAG("again", again),
-                 KN_FLAG("each", t->each), KN_FLAG("player", names_player(f.var)),
-                 KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
-                 KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
-                                    f.owners == KS_THE_TURNS),
-                 KN_FLAG("one", t->one), KN_FLAG("owned", km_is_about_owned(t->rules->layout, c)),
-                 KN_FLAG("plural", f.plural), KN_FLAG("clause", is_clause(&f)),
-                 KN_FLAG("participle", km_is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
-                 KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
-                 KN_FLAG("none", strcmp(f.value, "0") == 0),
-                 KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
-                 KN_FLAG("whole", !f.no && c->limit != KS_AT_MOST && kn_count(f.c->cards) > 1 &&
-                                      c->number == kn_count(c->cards) &&
-                                      strcmp(f.sort, "several") == 0),
-                 KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
+        KN_HOLES(
+            KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
+            KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
+            KN_TEXT("owners", owners_of(&f)), KN_TEXT("owner", f.owner), KN_TEXT("cards", f.cards),
+            KN_TEXT("value", f.value), KN_TEXT("sort", f.sort), KN_TEXT("limit", limit),
+            KN_NUMBER("n", c->number), KN_FLAG("no", f.no), KN_FLAG("several", c->or_else != NULL),
+            KN_FLAG("side", km_is_of_sides(t, f.var)), KN_FLAG("named", f.named),
+            KN_FLAG("its", f.its), KN_FLAG("again", again), KN_FLAG("each", t->each),
+            KN_FLAG("player", names_player(f.var) || (f.var && f.var->nameds)),
+            KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
+            KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
+                               f.owners == KS_THE_TURNS),
+            KN_FLAG("one", t->one), KN_FLAG("owned", km_is_about_owned(t->rules->layout, c)),
+            KN_FLAG("plural", f.plural), KN_FLAG("clause", is_clause(&f)),
+            KN_FLAG("participle", km_is_participle(f.left)), KN_FLAG("many", is_plural(&f)),
+            KN_FLAG("have", says_has(&f)), KN_TEXT("noun", says_has(&f) ? noun_of(&f) : ""),
+            KN_FLAG("none", strcmp(f.value, "0") == 0),
+            KN_FLAG("variable", c->than >= 0 && f.var && ks_var_is_number(f.var)),
+            KN_FLAG("whole", !f.no && c->limit != KS_AT_MOST && kn_count(f.c->cards) > 1 &&
+                                 c->number == kn_count(c->cards) && strcmp(f.sort, "several") == 0),
+            KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
 }
 
@@ -420,13 +424,18 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
     }
     bool all = joins_all(c, deny);
     bool wide = (!all && has_nested(c, deny)) || (count_again(c) && !has_one_subject(c));
+    bool cases = false; /* alternatives that have brackets themselves */
+    for (int i = 0; !all && !*out && i < c->children; i++)
+        cases |= is_nested(c, c->child[i], deny) && has_nested(c->child[i], no);
     if (c->children == 0)
         kn_add(out, size, t->language, "condition.always", KN_FLAG("no", !all));
     for (int i = 0; i < c->children; i++) {
         const ks_condition *child = c->child[i];
         bool nested = is_nested(c, child, deny);
         char part[2048] = "";
-        if (i > 0)
+        if (i > 0 && cases)
+            kn_add_word(out, size, t->language, KN_KEY("condition.or-case"));
+        else if (i > 0)
             kn_add_word(out, size, t->language,
                         between(all, wide && !same_subject(c->child[i - 1], child),
                                 wide || i + 1 == c->children));
@@ -436,9 +445,10 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
         }
         add_condition(t, child, no, NULL, part, sizeof part);
         kn_add(out, size, t->language,
-               has_nested(child, no) ? KN_KEY("condition.group")
-               : all                 ? KN_KEY("condition.either")
-                                     : KN_KEY("condition.both"),
+               cases                   ? KN_KEY("condition.both")
+               : has_nested(child, no) ? KN_KEY("condition.group")
+               : all                   ? KN_KEY("condition.either")
+                                       : KN_KEY("condition.both"),
                KN_TEXT("condition", part));
     }
 }
