@@ -153,18 +153,27 @@ static const kd_node *phase_around(const kd_node *root, kn_mark at)
     return around && around->kind == KD_NODE_MAP ? around : NULL;
 }
 
-/* If a new phase lacks a key, names the parent's phases with the same mechanic, because the phase's
- * name may be misspelt. */
+/* True if the problem, which is at `node`, may come from a wrong name of the new phase `entry`: it
+ * lacks a key, the keys of its mechanic don't fit together, or an entry of the mechanic is unknown.
+ */
+static bool may_be_misnamed(const kn_problem *p, const kd_node *entry, const kd_node *node)
+{
+    bool above = node && node->parent == entry,
+         below = node && node->parent && node->parent->parent == entry;
+    return !p->suggestion &&
+           (above || (below && (!p->expected || p->code == KN_E_ENTRY_INCOMPLETE)));
+}
+
+/* If a new phase is incomplete or inconsistent, names the parent's phases with the same mechanic,
+ * because the phase's name may be misspelt. */
 static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const char *parent)
 {
     kn_report quiet;
     kn_report_begin(&quiet, b->report->arena);
     const kd_node *entry =
         kd_expand(b->report->arena, root, &quiet) ? phase_around(root, p->at) : NULL;
-    const kd_node *lacks =
-        entry && p->expected && !p->suggestion ? innermost_node(entry, p->at) : NULL;
     const char *names = NULL, *mechanic = NULL;
-    bool many = false, is_there = !lacks || lacks->parent != entry ||
+    bool many = false, is_there = !entry || !may_be_misnamed(p, entry, innermost_node(entry, p->at)) ||
                                   kd_node_get(entry, "before") || kd_node_get(entry, "after") ||
                                   kd_node_get(entry, "like");
     km_rules *rules = is_there ? NULL
@@ -182,9 +191,9 @@ static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const ch
     }
     kg_rules_free(rules);
     if (!is_there && names)
-        kn_report_expect(b->report, p,
-                         "%s, the parent's phase%s with `%s`; or in the new phase '%s': %s", names,
-                         many ? "s" : "", mechanic, entry->key, p->expected);
+        kn_report_expect(
+            b->report, p, "%s, the parent's phase%s with `%s`; or in the new phase '%s': %s", names,
+            many ? "s" : "", mechanic, entry->key, p->expected ? p->expected : "other keys");
 }
 
 static void blame_child(const char *const *folders, const char *id, const kd_choice *sets,
