@@ -160,8 +160,8 @@ static bool may_be_misnamed(const kn_problem *p, const kd_node *entry, const kd_
 {
     bool above = node && node->parent == entry,
          below = node && node->parent && node->parent->parent == entry;
-    return !p->suggestion &&
-           (above || (below && (!p->expected || p->code == KN_E_ENTRY_INCOMPLETE)));
+    return !p->suggestion && ((above && (p->expected || p->code == KN_E_MECHANIC)) ||
+                              (below && (!p->expected || p->code == KN_E_ENTRY_INCOMPLETE)));
 }
 
 /* If a new phase is incomplete or inconsistent, names the parent's phases with the same mechanic,

@@ -63,34 +63,32 @@ static bool name_numbers(km_compiler *c, const km_auction *plan)
     return true;
 }
 
-/* Checks keys that need one another. Reports a problem at the key that needs others. */
+/* Checks keys that need one another. */
 static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
-    bool round = plan->ends == KM_ENDS_ROUND, others = plan->ends == KM_ENDS_OTHERS,
-         numbers = plan->numbers;
-    const struct {
-        const char *key;
-        bool wrong;
-        const char *needs;
-    } rule[] = {
-        {"", !numbers && !plan->strains, "a bid needs a number (`highest`) or `denominations`"},
-        {"support", plan->support && (!numbers || !plan->strains),
-         "`support` needs a number (`highest`) and `denominations`"},
-        {"support", plan->support && !others, "`support` needs `ends: others`"},
-        {"sum_not", plan->sum_not.kind && (!numbers || !(plan->support || round)),
-         "`sum_not` needs `support`, or `ends: round` with numbers"},
-        {"exceed", plan->exceed == KM_EXCEED_NOTHING && !round,
-         "`exceed: nothing` needs `ends: round`"},
-        {"may_hold",
-         plan->may_hold &&
-             (plan->support || plan->exceed != KM_EXCEED_STANDING || plan->ends == KM_ENDS_FIRST),
-         "`may_hold` needs `exceed: standing`, and excludes `support` and `ends: first`"},
-        {"doubles", plan->doubles && !others, "`doubles` needs `ends: others`"},
-        {"further_must", plan->further_must && !plan->furthers, "`further_must` needs `further`"},
-    };
-    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
-        if (rule[i].wrong)
-            return km_compile_wrong(c, km_key_at(phase->node, rule[i].key), "%s", rule[i].needs);
+    const kd_node *map = phase->node;
+    bool round = plan->ends == KM_ENDS_ROUND;
+    if (!plan->numbers && !plan->strains)
+        return km_compile_wrong_in(c, map, "a bid needs a number (`highest`) or `denominations`");
+    if (plan->support && (!plan->numbers || !plan->strains))
+        return km_compile_wrong_in(c, map,
+                                   "`support` needs a number (`highest`) and `denominations`");
+    if (plan->support && plan->ends != KM_ENDS_OTHERS)
+        return km_compile_wrong_in(c, map, "`support` needs `ends: others`");
+    if (plan->sum_not.kind && (!plan->numbers || !(plan->support || round)))
+        return km_compile_wrong_in(c, map,
+                                   "`sum_not` needs `support`, or `ends: round` with numbers");
+    if (plan->exceed == KM_EXCEED_NOTHING && !round)
+        return km_compile_wrong_in(c, map, "`exceed: nothing` needs `ends: round`");
+    if (plan->may_hold &&
+        (plan->support || plan->exceed != KM_EXCEED_STANDING || plan->ends == KM_ENDS_FIRST))
+        return km_compile_wrong_in(
+            c, map,
+            "`may_hold` needs `exceed: standing`, and excludes `support` and `ends: first`");
+    if (plan->doubles && plan->ends != KM_ENDS_OTHERS)
+        return km_compile_wrong_in(c, map, "`doubles` needs `ends: others`");
+    if (plan->further_must && !plan->furthers)
+        return km_compile_wrong_in(c, map, "`further_must` needs `further`");
     return true;
 }
 

@@ -92,8 +92,8 @@ bool km_builds_compile(km_compiler *c, const km_phase *phase, km_fishing *plan)
         return km_compile_wrong(c, at, "nobody can build with `%s`",
                                 plan->under >= 0 ? "under" : "turns_up");
     if (b->most && b->most < b->least)
-        return km_compile_wrong(c, km_key_at(kd_node_get(phase->node, "builds"), "most"),
-                                "`most` is less than `least`, %d", b->least);
+        return km_compile_wrong_in(c, kd_node_get(phase->node, "builds"),
+                                   "`most` is less than `least`, %d", b->least);
     b->word = ks_words_add(&c->rules->words, c->arena, "build/1");
     b->mark = 0;
     if (b->groups == KM_BUILD_ANY && plan->capture.others) {

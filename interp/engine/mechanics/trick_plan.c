@@ -237,7 +237,7 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
             c, carried ? carried->at : map->at,
             "`carried` and `tie: cancel` (or `tie: nobody`) must be used together");
     if (!kd_node_get(map, "dummy") != !kd_node_get(map, "dummy_played_by"))
-        return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` must be used together");
+        return km_compile_wrong_in(c, map, "`dummy` and `dummy_played_by` must be used together");
     return true;
 }
 
