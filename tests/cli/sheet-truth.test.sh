@@ -575,6 +575,13 @@ for on in hooks.spare:"spare marks" phases.bold:"whether the deal is bold"; do
     sheet "an entry that is on" --key "${on%%:*}.off=false"
     says "shows its variable" "${on#*:}"
 done
+# Calls that are a duty
+rules "variables: {ace: {type: card}}" "phases:" "$dealt" \
+    "  name: {call: {cards: A, who: dealer, gives: false, must: always, card_to: ace}}" "  play: {tricks: {trump: none}}" "$counted"
+sheet "a call that nobody may omit"
+says "is a duty from the first" "The dealer must, if possible, call a card of another hand (all Aces)."
+lacks "and not one of two choices" "may call" "$out"
+
 # fishes LINE...: writes a fishing game whose play has these keys.
 fishes() {
     cat >"$scratch/game.yaml" <<'END'

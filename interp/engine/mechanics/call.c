@@ -457,10 +457,12 @@ static void call_show(const km_telling *t)
 {
     const call_plan *plan = t->phase->plan;
     const kd_node *seat = kd_node_get(t->phase->node, "seat_to");
+    bool must = plan->must && km_is_always(plan->must);
 
     km_say(t, plan->who ? "call.one" : "call.in-turn",
            KN_TEXT("who", km_seat_words(t, plan->who ? plan->who : plan->first)),
-           KN_FLAG("first-only", plan->until_first), KN_TEXT("cards", tell_cards(t, plan->cards)),
+           KN_FLAG("must", must), KN_FLAG("first-only", plan->until_first),
+           KN_TEXT("cards", tell_cards(t, plan->cards)),
            KN_FLAG("once", !plan->again && !plan->who && !plan->until_first));
     km_say_word(t, plan->gives ? KN_KEY("call.gives") : KN_KEY("call.keeps"));
     if (plan->back)
@@ -472,9 +474,7 @@ static void call_show(const km_telling *t)
     if (seat && plan->who)
         km_say(t, "keys.caller", KN_TEXT("name", km_name_words(t, seat->text)));
     km_tell_keys(t);
-    if (plan->must && km_is_always(plan->must))
-        km_say_word(t, "pass.never");
-    else
+    if (!must)
         km_say_happens(t, plan->must, KN_KEY("pass.not-if"));
 }
 
