@@ -230,29 +230,57 @@ static bool a_key_reads(const km_rules *rules, const char *path)
     return false;
 }
 
-/* Finds points or values of cards that no step, mechanic or script uses. */
+/* True if a condition in `node`, "pile has at least 66 points", counts the points of a zone. */
+static bool asks_for_points(const kd_node *node)
+{
+    if (!node || node->kind == KD_NODE_SCALAR)
+        return node && kd_node_mentions(node, "has") && kd_node_mentions(node, "points");
+    for (KD_CHILD(child, node))
+        if (asks_for_points(child))
+            return true;
+    return false;
+}
+
+static bool a_condition_counts(const kd_node *document)
+{
+    static const char *const parts[] = {"phases", "hooks", "match", "options"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (asks_for_points(kd_node_get(document, parts[i])))
+            return true;
+    return false;
+}
+
+/* Finds points or values of cards that no step, condition, mechanic or script uses. */
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
+    /* `counted`: where the keys that count these numbers say that the numbers stand */
     static const struct {
-        const char *path, *key, *field[2], *step;
-    } rows[] = {{"pack.points",
-                 "points",
-                 {"points", NULL},
-                 "a score step `points_of`, or `card.points` in a script"},
-                {"pack.values",
-                 "values",
-                 {"value", "value_sum"},
-                 "`sums` in a `fishing` phase, or `card.value` in a script"}};
+        const char *key, *numbers, *counted, *field[2], *step;
+    } rows[] = {
+        {"points",
+         "points",
+         "pack.points",
+         {"points", NULL},
+         "a score step `points_of`, or `card.points` in a script"},
+        {"trump_points", "points", "pack.points", {"points", NULL}, "a score step `points_of`"},
+        {"values",
+         "values",
+         "pack.values",
+         {"value", "value_sum"},
+         "`sums` in a `fishing` phase, or `card.value` in a script"}};
     const struct kg_rules_more *more = rules->more;
+    const kd_node *pack = kd_node_get(more->resolved->document, "pack");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
-        if (!numbers || !numbers->first || !kg_is_own(rules, numbers) ||
-            a_key_reads(rules, rows[i].path) || ki_a_script_names(more, rows[i].field[0]) ||
+        const kd_node *numbers = kd_node_get(pack, rows[i].key);
+        bool asked =
+            strcmp(rows[i].numbers, "points") == 0 && a_condition_counts(more->resolved->document);
+        if (asked || !numbers || !numbers->first || !kg_is_own(rules, numbers) ||
+            a_key_reads(rules, rows[i].counted) || ki_a_script_names(more, rows[i].field[0]) ||
             (rows[i].field[1] && ki_a_script_names(more, rows[i].field[1])))
             continue;
         kn_report_add(report, KN_E_UNREAD, numbers->key_at,
                       "nothing counts the %s of cards" KN_EXPECTED "%s; or remove `%s`",
-                      rows[i].key, rows[i].step, rows[i].key);
+                      rows[i].numbers, rows[i].step, rows[i].key);
     }
 }
 
