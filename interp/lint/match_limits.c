@@ -39,6 +39,11 @@ static void find_goals(const km_rules *rules, kn_report *report)
                       "no score can reach this target: the range of '%s' ends at %d" KN_EXPECTED
                       "a target up to %d, or a wider `range` of '%s'",
                       account->name, account->max, account->max, account->name);
+    if (account && own_number(rules, match->bankrupt.node, &number) && number < account->min)
+        kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
+                      "no account falls this low: the range of '%s' begins at %d" KN_EXPECTED
+                      "a number from %d, or a wider `range` of '%s'",
+                      account->name, account->min, account->min, account->name);
     if (account && own_number(rules, match->bankrupt.node, &number) && number >= account->start)
         kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
                       "every account starts at or below this value: '%s' starts at %d" KN_EXPECTED
