@@ -81,6 +81,9 @@ says "is drawn last" "to be drawn last. Its suit is trump."
 lacks "and not first" "first player to draw gets it" "$out"
 sheet "a card turned up on the stock" --key phases.up.turn.under=false
 says "is drawn first" "The first player to draw gets it."
+sed -i 's/, under: true//; s/suit_to: trump/suit_to: trump, end: bottom/; s/{draw: stock}/{}/' "$scratch/game.yaml"
+sheet "a card turned up at the bottom of a stock from which nobody draws"
+says "only makes trumps" "Turn the bottom card of the stock face up where it lies. Its suit is trump."
 
 sheet "several cards turned up" --key phases.up.turn.under=false --key phases.up.turn.cards=2
 says "name the card that makes trumps" "The suit of the last card is trump."

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "document/resolve.h"
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
@@ -320,6 +321,19 @@ static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
     return false;
 }
 
+/* Returns true if a later phase or a script may draw from a zone or deal its cards. */
+static bool may_be_drawn(const km_telling *t, const ks_zone *zone)
+{
+    const km_rules *rules = t->rules;
+    bool may = rules->hooks > 0 || is_drawn_from(rules, zone);
+    for (const km_phase *p = rules->phase; p < rules->phase + rules->phases && !may; p++)
+        may = p->mechanic->does & KM_SCRIPTS ||
+              ((p > t->phase || p->aside) &&
+               (kd_choice_place("give turn", p->mechanic->keys->name) >= 0 ||
+                kd_node_mentions(p->node, zone->name)));
+    return may;
+}
+
 static void turn_show(const km_telling *t)
 {
     static const char *const places[] = {"last", "bottom", "random"};
@@ -335,6 +349,7 @@ static void turn_show(const km_telling *t)
     }
     km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
            KN_TEXT("to", tell_zone_of(t, plan->to)), KN_FLAG("varies", varies),
+           KN_FLAG("last", !plan->to && may_be_drawn(t, plan->from)),
            KN_TEXT("where", plan->to                 ? "onto"
                             : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"
