@@ -259,10 +259,12 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "In turn, starting with the player after the dealer, each may call a card of "
         "another hand (any card but all fives); no card may be called twice. Its holder gives it "
         "to the caller, face up. The caller gives 1 card back, face down (any card but 2S, "
-        "never the card called). Passing is not allowed if the player is the dealer.",
+        "never the card called). Passing is not allowed if the player is the dealer, unless no "
+        "card can be called.",
         "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"
         "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"
-        "以外の札、もらった札は不可）。次の場合はパスできない：手番の人がディーラー。");
+        "以外の札、もらった札は不可）。次の場合はパスできない（コールできる札がある限り）：手番の人"
+        "がディーラー。");
     check_words("{until: first, seat_to: caller}",
                 "In turn, starting with the player after the dealer, each may call a card of "
                 "another hand, until one does (all cards). Its holder gives it to the caller, face "
@@ -273,9 +275,9 @@ START_TEST(phases_describe_themselves_in_both_languages)
     check_words(
         "{who: dealer, cards: 5, gives: false, must: always}",
         "The dealer may call a card of another hand (all fives). The holder keeps it, and "
-        "says nothing. Passing is not allowed.",
+        "says nothing. Passing is not allowed, unless no card can be called.",
         "ディーラーは他の手札の1枚をコールできる（すべての5）。持っている人は何も言わずに持ち"
-        "続ける。パスはできない。");
+        "続ける。コールできる札がある限り、パスはできない。");
 }
 END_TEST
 
