@@ -420,6 +420,9 @@ says "the last rank of a run decides" "the last one in this order decides which 
 says "also the player of the combination is asked" "the other players are asked in order, ending with the player who has just played, whether they play out of turn."
 says "the next player is found from the player" "and the player before that player leads"
 says "nobody's turn" "The player who moved last loses 1 point."
+says "a card of two kinds" "Cards that fit several kinds count as the one that is last in the list below."
+sheet "kinds without common cards" --key phases.play.climbing.kinds.dog.off=true
+lacks "need no such rule" "Cards that fit several kinds" "$out"
 
 # A meld of any card of several ranks, and cards for one player
 rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \

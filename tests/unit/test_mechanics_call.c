@@ -274,8 +274,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
                 "になる。");
     check_words(
         "{who: dealer, cards: 5, gives: false, must: always}",
-        "The dealer may call a card of another hand (all fives). The holder keeps it, and "
-        "says nothing. Passing is not allowed, unless no card can be called.",
+        "The dealer must, if possible, call a card of another hand (all fives). The holder keeps it, "
+        "and says nothing.",
         "ディーラーは他の手札の1枚をコールできる（すべての5）。持っている人は何も言わずに持ち"
         "続ける。コールできる札がある限り、パスはできない。");
 }

@@ -144,6 +144,7 @@ typedef struct km_climbing {
     /* fewest cards of a combination that may be played out of turn; 0: there are none */
     int interrupts;
     km_shapes out_of_turn;         /* their shapes */
+    bool overlaps;                 /* some cards fit several kinds: the last one counts */
     const ks_condition *ends_if;   /* if this holds after a move, the play ends; or NULL */
     const ks_condition *reversed;  /* while this holds, lower tops beat higher ones; or NULL */
     int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape of that size; -1: none */

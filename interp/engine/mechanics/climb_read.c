@@ -168,6 +168,27 @@ static void divide_groups(const km_climbing *plan, km_climb_shape *shape, patter
     }
 }
 
+/* Returns true if both shapes may have the same ranks; hooks give ranks to one kind only. */
+static bool share_ranks(const km_climb_shape *a, const km_climb_shape *b)
+{
+    for (int i = 0; i < a->cores; i++)
+        for (int k = 0; k < b->cores; k++)
+            if (!a->core[i].levels || !b->core[k].levels || a->core[i].levels == b->core[k].levels)
+                return true;
+    return false;
+}
+
+/* Returns true if cards without attached groups may fit a later kind, too. */
+static bool may_be_of_later_kind(const km_climbing *plan, int s, const pattern *p)
+{
+    const km_climb_shape *shape = &plan->shape[s];
+    for (int later = plan->last_of[shape->count]; later > s; later = plan->shape[later].before)
+        if (!shape->groups && plan->shape[later].kind != shape->kind &&
+            may_be(plan, &plan->shape[later], p) && share_ranks(shape, &plan->shape[later]))
+            return true;
+    return false;
+}
+
 void km_climb_find_doubts(km_climbing *plan)
 {
     for (int s = 0; s < plan->shapes; s++) {
@@ -176,6 +197,9 @@ void km_climb_find_doubts(km_climbing *plan)
         pattern p = pattern_of(plan, kind->exactly);
         if (shape->equal)
             p.of[shape->equal] = shape->run;
+        if (kind->cards)
+            p.of[1] = (uint8_t)kind->cards;
+        plan->overlaps |= may_be_of_later_kind(plan, s, &p);
         bool apart = kind->apart && shape->equal;
         if (shape->groups > KM_CLIMB_PARTS || kind->cards)
             /* too many ways, or a top that is known only when the cards are read */

@@ -370,6 +370,8 @@ void km_climb_show(const km_telling *t)
     show_ranking(t);
     if (plan->wilds)
         show_wild(t);
+    if (plan->overlaps)
+        km_say_word(t, "climb.overlap");
     show_kinds(t);
 }
 
