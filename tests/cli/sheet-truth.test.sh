@@ -424,6 +424,14 @@ says "a card of two kinds" "Cards that fit several kinds count as the one that i
 sheet "kinds without common cards" --key phases.play.climbing.kinds.dog.off=true
 lacks "need no such rule" "Cards that fit several kinds" "$out"
 
+# Tricks with cards of another zone than the hand
+rules "phases:" "$dealt" "  second: {give: {to: crate, cards: 2}}" \
+    "  play: {tricks: {trump: none}}" "  crates: {like: play, tricks: {hand: crate}}" "$counted"
+sed -i 's/pile: {per: seat}/pile: {per: seat}, crate: {per: seat, seen_by: owner}/' "$scratch/game.yaml"
+sheet "two phases of tricks"
+says "the first empties the hands" "Play: Tricks are played until the hands are empty."
+says "the second empties the other zone" "Crates: Tricks are played until every crate is empty."
+
 # A meld of any card of several ranks, and cards for one player
 rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \
     "  show: {meld: {melds: {low: {cards: 7-9 7-9, points: 2}, one: {cards: T-A, suit: any, points: 1}}}}" \

@@ -509,7 +509,9 @@ void km_trick_show(const km_telling *t)
         km_say(t, "trick.tricks-amount",
                KN_TEXT("amount", km_quoted_amount(t, km_phase_text(t->phase, "tricks"))));
     else
-        km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit.number));
+        km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit.number),
+               KN_FLAG("other", strcmp(plan->hand.name, "hand") != 0),
+               KN_TEXT("hand", km_zone_words(t, &plan->hand)));
     if (!kd_node_get(t->phase->node, "first_card"))
         km_tell_leader(t, plan->leader.phrase, tell_at(t, &plan->leader));
     show_law(t, plan->law[0]);
