@@ -67,7 +67,7 @@ const kd_table kd_option_table = {
 
 static const kd_key head_keys[] = {
     {"extends", KD_T_TEXT, KD_PUT(kd_link, extends),
-     .says = "the parent: a game's id, or the path of a file relative to this one"},
+     .says = "the parent: a game's id, or the path of a file in this folder or below it"},
     {"set", KD_T_MAP, KD_PUT(kd_link, set), .item = KD_T_TEXT,
      .says = "choices of options, of this file or a parent"},
     {"offer", KD_T_MAP, KD_PUT(kd_link, offer), .item = KD_T_LIST, .flags = KD_KEY_NONE,

@@ -25,7 +25,7 @@ static const kd_key keys[] = {
     {"source", KD_T_TABLE, KD_PUT(kg_sections, source), .table = &source_table,
      .says = "where the rules come from"},
     {"extends", KD_T_TEXT, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
-     .says = "the parent: a game id, or the path of a file relative to this one"},
+     .says = "the parent: a game id, or the path of a file in this folder or below it"},
     {"set", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_TEXT, .flags = KD_KEY_HIDDEN,
      .says = "values for options of this file or of a parent"},
     {"offer", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_LIST, .flags = KD_KEY_HIDDEN,

@@ -183,7 +183,8 @@ static const kd_key keys[] = {
     {"winner_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .role = KD_ROLE_WINNER, .refers = "variables",
      .tells = KN_KEY("keys.winner-to"),
-     .says = "A seat variable that is set to the winner of the latest trick.",
+     .says = "A seat variable that is set to the winner of the latest trick. It is unset if nobody "
+             "won that trick.",
      .serves = "Pinochle, Tarot"},
     {"declarations", KD_T_TABLE, KD_PUT(km_tricks, declares), .table = &km_declare_table,
      .says = "Rows and sets in hand that score after the first trick.", .serves = "Belote, Jass"},
