@@ -8,7 +8,7 @@
 
 #include "game/calls.h"
 #include "kanun.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/in_play.h"
 
 static const km_match *match_of(const km_run *run)
 {

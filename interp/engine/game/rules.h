@@ -9,7 +9,7 @@
 
 #include "document/merge.h"
 #include "mechanics/match.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/in_play.h"
 
 /* Events of the game as a whole, for which there are hooks as for a mechanic's events: "deal
  * start", "deal end", "game end", "match end". */

@@ -7,7 +7,7 @@
 #define KM_MECHANICS_FILL_PLAN_H
 
 #include "document/fill_values.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/in_play.h"
 
 /* How a value is stored, in addition to kd_put, and the member's type. In brackets: what the member
  * gets if there is neither value nor default. */

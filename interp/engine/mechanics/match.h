@@ -5,7 +5,7 @@
 #ifndef KM_MECHANICS_MATCH_H
 #define KM_MECHANICS_MATCH_H
 
-#include "mechanics/mechanic.h"
+#include "mechanics/compiling.h"
 
 enum { KM_TIE_DRAW, KM_TIE_SUDDEN_DEATH, KM_TIE_IN_TURN };
 

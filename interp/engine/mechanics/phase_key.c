@@ -2,7 +2,7 @@
  * phase_key.c: finds keys of a phase by what they are for, whatever their mechanic calls them. For
  * descriptions and checks; play reads the plan.
  */
-#include "mechanics/mechanic.h"
+#include "mechanics/compiling.h"
 
 const kd_key *km_row_with(const km_phase *phase, unsigned flags)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/compiling.h"
 
 /* True if a phase does not change the number of cards in the stock. */
 static bool leaves_stock(const km_phase *phase)

@@ -8,7 +8,7 @@
 #define KM_MECHANICS_TELLING_H
 
 #include "base/words.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/compiling.h"
 
 #define KM_NAME_TEXT 128  /* most bytes of a name or a seat phrase; longer texts are truncated */
 #define KM_LIST_TEXT 1024 /* most bytes of a list of cards or a condition */
