@@ -77,5 +77,8 @@ void kt_deal_print(const kanun_game *game, kt_names *names, FILE *out);
 void kt_end_print(const kanun_game *game, kt_names *names, FILE *out);
 /* Prints the scores of all sides, and the target. */
 void kt_scores_print(const kanun_game *game, kt_names *names, FILE *out);
+/* Returns the account from which the score is read, which changes before the deal is counted. NULL
+ * if the score is separate or the account is hidden. */
+const kanun_variable *kt_score_account(const kanun_rules *rules);
 
 #endif
