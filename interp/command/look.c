@@ -16,14 +16,14 @@
 #include <unistd.h>
 
 typedef struct suit_look {
-    const char *suit, *glyph, *outline; /* both glyphs may be typed */
-    const char *two, *four;             /* SGR colours in two- and four-colour packs; "": none */
+    const char *suit, *glyph;
+    const char *two, *four; /* SGR colours in two- and four-colour packs; "": none */
 } suit_look;
 
-static const suit_look suits[] = {{"S", "\u2660", "\u2664", "", ""},
-                                  {"H", "\u2665", "\u2661", "31", "31"},
-                                  {"D", "\u2666", "\u2662", "31", "94"},
-                                  {"C", "\u2663", "\u2667", "", "32"}};
+static const suit_look suits[] = {{"S", "\u2660", "", ""},
+                                  {"H", "\u2665", "31", "31"},
+                                  {"D", "\u2666", "31", "94"},
+                                  {"C", "\u2663", "", "32"}};
 
 static const suit_look *find_suit(const char *name)
 {
