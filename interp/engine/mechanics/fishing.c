@@ -39,8 +39,8 @@ static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, in
 }
 
 /* Moves the card from heap `from` onto the floor, or together with its capture to the pile. */
-static void carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card,
-                      kn_set taken)
+static inline void __attribute__((always_inline))
+carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card, kn_set taken)
 {
     const km_fishing *plan = phase->plan;
     ks_world *w = &run->world;
@@ -114,7 +114,8 @@ static void fishing_legal(km_run *run, const km_phase *phase, const ks_frame *fr
               moves);
 }
 
-static void fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+static inline void __attribute__((always_inline))
+fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     const km_fishing *plan = phase->plan;
     int place = run->world.block->place;
@@ -265,6 +266,24 @@ static km_flow end_turn(km_run *run, const km_phase *phase, ks_frame *frame)
     return KM_AGAIN;
 }
 
+/* Continues after a move: turns up a card, then ends the turn. */
+static inline km_flow go_on(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_fishing *plan = phase->plan;
+    if (plan->turns_up >= 0) {
+        if (turn_up(run, phase, frame))
+            return km_run_wait(run, frame->a);
+        if (run->status != KN_OK)
+            return KM_DONE;
+        if (run->pending >= 0 ||
+            run->call.request) /* first do what a hook has requested for the card turned up */
+            return KM_AGAIN;
+        if (is_over(run, plan))
+            return KM_DONE;
+    }
+    return end_turn(run, phase, frame);
+}
+
 static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_fishing *plan = phase->plan;
@@ -277,14 +296,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         first = ks_seat_eval(&run->world, plan->first);
         return seek(run, plan, frame, first < 0 ? 0 : first);
     case KM_FISHING_MOVED:
-        if (plan->turns_up >= 0 && turn_up(run, phase, frame))
-            return km_run_wait(run, frame->a);
-        if (run->status != KN_OK)
-            return KM_DONE;
-        if (run->pending >= 0 ||
-            run->call.request) /* first do what a hook has requested for the card turned up */
-            return KM_AGAIN;
-        return is_over(run, plan) ? KM_DONE : end_turn(run, phase, frame);
+        return go_on(run, phase, frame);
     case KM_FISHING_CHOOSING:
         return km_run_wait(run, frame->a);
     case KM_FISHING_TURNED:
@@ -318,9 +330,10 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
         b->moves++;
         b->waiting = 0;
         fishing_apply(run, phase, frame, &chooser->move);
-        flow = run->status != KN_OK || run->call.request || run->pending >= 0
-                   ? KM_AGAIN
-                   : fishing_advance(run, phase, frame);
+        flow = run->status != KN_OK || run->call.request || run->pending >= 0 ? KM_AGAIN
+               : is_over(run, plan)                                           ? KM_DONE
+               : frame->step == KM_FISHING_MOVED ? go_on(run, phase, frame)
+                                                 : end_turn(run, phase, frame);
     }
     return flow;
 }

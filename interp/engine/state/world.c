@@ -251,10 +251,12 @@ take_open(const ks_world *w, int from, int to, kn_set cards)
         !kn_within(cards, source))
         return false;
     if (l->order_of[from] >= 0) {
-        if (!kn_equal(cards, source))
-            return false;
-        int n = kn_count(cards);
-        ks_order_clear(ks_order(l, b, from) + n, n);
+        int n = kn_count(source);
+        uint8_t *order = ks_order(l, b, from);
+        if (kn_equal(cards, source))
+            ks_order_clear(order + n, n);
+        else if (!kn_is_empty(cards))
+            ks_order_remove(order, n, cards);
     }
     b->sets[from] = kn_minus(source, cards);
     b->sets[to] = kn_or(b->sets[to], cards);
