@@ -312,6 +312,9 @@ typedef struct km_climb_blocks {
     kn_set is[KM_LEVELS_MAX][KM_EQUAL_MAX];
 } km_climb_blocks;
 void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held);
+/* The same for a hand that was analysed before, and has usually lost some cards since then. Only
+ * the levels of these cards are counted again. */
+void km_climb_hold_rest(const km_climbing *plan, kn_set cards, km_climb_held *held);
 /* Finds the levels that have several blocks. */
 void km_climb_split(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                     km_climb_blocks *blocks);

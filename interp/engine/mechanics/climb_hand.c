@@ -52,6 +52,36 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held)
     held->shapes = shapes_for(plan, held);
 }
 
+void km_climb_hold_rest(const km_climbing *plan, kn_set cards, km_climb_held *held)
+{
+    km_climb_levels *in = &held->in;
+    kn_set gone = kn_minus(held->all, cards), changed = KN_EMPTY;
+    uint32_t levels = 0;
+    unsigned card;
+    if (!held->known || !kn_within(cards, held->all)) {
+        km_climb_hold(plan, cards, held);
+        return;
+    }
+    for (; !kn_is_empty(gone); gone = kn_minus(gone, changed)) {
+        int level = plan->level_of[kn_first(gone)];
+        levels |= 1u << level;
+        in->count[level] = 0;
+        changed = kn_or(changed, plan->members[level]);
+    }
+    for (int n = 1; n <= plan->most; n++) {
+        in->with[n] &= ~levels;
+        held->low[n] = kn_minus(held->low[n], changed);
+    }
+    for (KN_EACH(card, kn_and(cards, changed))) {
+        int level = plan->level_of[card], n = ++in->count[level];
+        in->with[n] |= 1u << level;
+        for (; n <= plan->most; n++)
+            kn_put(&held->low[n], card);
+    }
+    held->all = cards;
+    held->shapes = shapes_for(plan, held);
+}
+
 static inline void add_split(km_climb_blocks *blocks, kn_set hand, kn_set cards)
 {
     kn_set here = kn_and(cards, hand);

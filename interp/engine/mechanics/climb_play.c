@@ -190,7 +190,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         int place = b->place, owner = *km_int(run, plan->at.owner);
         int passed = *km_int(run, plan->at.passed), heap = plan->hand.heap + place;
         if (!held[place].known || !kn_equal(held[place].all, b->sets[heap]))
-            km_climb_hold(plan, b->sets[heap], &held[place]);
+            km_climb_hold_rest(plan, b->sets[heap], &held[place]);
         ks_moves_clear(chooser->moves);
         list(run, plan, &held[place], false, chooser->moves);
         if (b->moves >= chooser->until || chooser->moves->failed ||
