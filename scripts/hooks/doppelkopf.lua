@@ -75,12 +75,6 @@ hook "said" {
   end,
 }
 
--- The sides are known from now on.
-local function settle(game)
-  game.open = true
-  for seat in game:seats() do seat.kontra = not seat.re end
-end
-
 hook "bride" {
   kind = "event",
   says = {
@@ -90,14 +84,11 @@ hook "bride" {
       .. "of announcements",
   },
   run = function(game, event)
-    if game.open then return end
-    if event.winner ~= game.declarer then
-      game.partner = event.winner
-      event.winner.re = true
-      settle(game)
-    elseif event.number == 3 then
-      settle(game)
-    end
+    local found = event.winner ~= game.declarer
+    if game.open or not found and event.number < 3 then return end
+    if found then game.partner, event.winner.re = event.winner, true end
+    game.open = true
+    for seat in game:seats() do seat.kontra = not seat.re end
   end,
 }
 
@@ -124,11 +115,8 @@ hook "fox" {
   run = function(game, event)
     for seat in game:seats() do
       local played = seat["play.played"]
-      if played == fox then
-        game.fox_of, game.fox_by = seat, event.winner
-      elseif played == fox2 then
-        game.fox2_of, game.fox2_by = seat, event.winner
-      end
+      if played == fox then game.fox_of, game.fox_by = seat, event.winner end
+      if played == fox2 then game.fox2_of, game.fox2_by = seat, event.winner end
     end
   end,
 }
@@ -148,28 +136,21 @@ local function wins(points, tricks, tricks_of_others, said, others_said, least)
   if said == 5 then return tricks_of_others == 0 end
   if said >= 2 then return points >= own[said] end
   if others_said == 5 then return tricks > 0 end
-  if others_said >= 2 then return points >= other[others_said] end
-  return points >= least
+  return points >= (others_said >= 2 and other[others_said] or least)
 end
 
--- Returns the points for keeping the other side below 90, 60 and 30, or without a trick.
-local function under(points, tricks)
-  local n = 0
-  if points < 90 then n = n + 1 end
-  if points < 60 then n = n + 1 end
-  if points < 30 then n = n + 1 end
-  if tricks == 0 then n = n + 1 end
-  return n
+-- Returns a side's points for keeping the others below 90, 60 and 30, or without a trick, and for reaching the limits
+-- of 120, 90, 60 and 30 as far as they announced them.
+local function gained(points, others, tricks_of_others, others_said)
+  local under = math.max(0, 3 - others // 30) + (tricks_of_others == 0 and 1 or 0)
+  return under + math.max(0, others_said + 1 - math.max(2, 6 - points // 30))
 end
 
--- Returns the points for reaching the limits that the other side announced.
-local function reached(points, others_said)
-  local n = 0
-  for level = 2, others_said do
-    if points >= 150 - 30 * (level - 1) then n = n + 1 end
-  end
-  return n
-end
+-- Returns 1 for a player of re, -1 for one of kontra, 0 for nobody.
+local function sign(seat) return seat and (seat.re and 1 or -1) or 0 end
+
+-- Returns the special point for a fox of this player that was taken by another side's.
+local function caught(of, by) return sign(of) ~= sign(by) and sign(by) or 0 end
 
 hook "counted" {
   kind = "event",
@@ -194,48 +175,34 @@ hook "counted" {
   },
   run = function(game, _, with)
     if not game.last then return end -- a deal may be counted while it is still played
-    local re, points, tricks, others, others_tricks = 0, 0, 0, 0, 0
+    local re, points, tricks, others, others_tricks, full = 0, 0, 0, 0, 0, 0
     for seat in game:seats() do
       if seat.re then
-        re, points, tricks = re + 1, points + seat.pile:points() // game.units, tricks + seat.tricks
+        re, full = re + 1, full + seat.full
+        points, tricks = points + seat.pile:points() // game.units, tricks + seat.tricks
       else
+        full = full - seat.full
         others, others_tricks = others + seat.pile:points() // game.units, others_tricks + seat.tricks
       end
     end
     local said, kontra = game.re_said, game.kontra_said
     local only_kontra = said == 0 and kontra == 1
-    local re_wins = wins(points, tricks, others_tricks, said, kontra, only_kontra and 120 or 121)
-    local kontra_wins = wins(others, others_tricks, tricks, kontra, said, only_kontra and 121 or 120)
-    local value = 0
-    if re_wins then value = value + under(others, others_tricks) + reached(points, kontra) end
-    if kontra_wins then value = value + under(points, tricks) + reached(others, said) end
-    if re_wins or kontra_wins then
-      value = value + 1 + math.max(said - 1, 0) + math.max(kontra - 1, 0)
-      if with.double then
-        if said > 0 then value = 2 * value end
-        if kontra > 0 then value = 2 * value end
-      else
-        value = value + (said > 0 and 2 or 0) + (kontra > 0 and 2 or 0)
-      end
-      if kontra_wins then value = -value end
-    else
-      value = under(others, others_tricks) + reached(points, kontra)
-      value = value - under(points, tricks) - reached(others, said)
+    local won = wins(points, tricks, others_tricks, said, kontra, only_kontra and 120 or 121) and 1
+      or wins(others, others_tricks, tricks, kontra, said, only_kontra and 121 or 120) and -1 or 0
+    local value = (won >= 0 and gained(points, others, others_tricks, kontra) or 0)
+      - (won <= 0 and gained(others, points, tricks, said) or 0)
+    if won ~= 0 then
+      local calls = (said > 0 and 1 or 0) + (kontra > 0 and 1 or 0)
+      local worth = math.max(value, -value) + 1 + math.max(said - 1, 0) + math.max(kontra - 1, 0)
+      value = won * (with.double and worth << calls or worth + 2 * calls)
     end
     if re == 2 then
-      if with.old and kontra_wins then value = value - 1 end
-      for seat in game:seats() do value = value + (seat.re and seat.full or -seat.full) end
-      if game.fox_of and game.fox_of.re ~= game.fox_by.re then value = value + (game.fox_by.re and 1 or -1) end
-      if game.fox2_of and game.fox2_of.re ~= game.fox2_by.re then value = value + (game.fox2_by.re and 1 or -1) end
-      if with.charlie and game.charlie then value = value + (game.charlie.re and 1 or -1) end
+      value = value + full + caught(game.fox_of, game.fox_by) + caught(game.fox2_of, game.fox2_by)
+      if with.old and won < 0 then value = value - 1 end
+      if with.charlie then value = value + sign(game.charlie) end
     end
     for seat in game:seats() do
-      local worth = value * game.units
-      if not seat.re then
-        seat:award(-worth)
-      else
-        seat:award(re == 1 and with.solo * worth or worth)
-      end
+      seat:award((seat.re and (re == 1 and with.solo or 1) or -1) * value * game.units)
     end
   end,
 }
