@@ -24,6 +24,16 @@ typedef struct binding {
     int reference;
 } binding;
 
+/* What the values of a hook's parameters are read from. */
+typedef struct reading {
+    kl_host *host;
+    const kl_declared *hook;
+    const kd_node *with;       /* or NULL */
+    kn_mark entry;             /* place of the entry that names the hook; or no place */
+    const char *const *phases; /* names of all phases, NULL-terminated; or NULL */
+    kn_report *report;
+} reading;
+
 /* Adds the parameter's declaration to a problem about its value. */
 static kn_problem *explain(kn_report *report, kn_problem *problem, const kl_script_param *p)
 {
@@ -40,29 +50,30 @@ static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p
                    p);
 }
 
-static bool name_exists(const kl_host *host, const char *of, const char *text,
-                        const char *const *phases)
+static bool name_exists(const reading *r, const char *of, const char *text)
 {
+    const ks_layout *l = r->host->layout;
     if (strcmp(of, "zone") == 0)
-        return ks_layout_find_zone(host->layout, text) >= 0;
+        return ks_layout_find_zone(l, text) >= 0;
     if (strcmp(of, "variable") == 0)
-        return ks_layout_find_var(host->layout, text) >= 0;
-    return kn_place_of(phases, text) >= 0;
+        return ks_layout_find_var(l, text) >= 0;
+    return kn_place_of(r->phases, text) >= 0;
 }
 
-static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
+static const char *const *names_of(const reading *r, const char *of)
 {
-    return strcmp(of, "zone") == 0       ? ks_layout_zone_names(host->layout, host->arena)
-           : strcmp(of, "variable") == 0 ? ks_layout_var_names(host->layout, host->arena)
-                                         : phases;
+    return strcmp(of, "zone") == 0       ? ks_layout_zone_names(r->host->layout, r->host->arena)
+           : strcmp(of, "variable") == 0 ? ks_layout_var_names(r->host->layout, r->host->arena)
+                                         : r->phases;
 }
 
 /* Reads the scalar `text` as a value for `p`. False: the text is invalid, and a problem has been
  * reported at `at`. */
-static bool read_scalar(kl_host *host, const kl_script_param *p, const char *text, kn_mark at,
-                        value *v, const char *const *phases, kn_report *report)
+static bool read_scalar(const reading *r, const kl_script_param *p, const char *text, kn_mark at,
+                        value *v)
 {
-    const ks_pack *pack = host->layout->pack;
+    const ks_pack *pack = r->host->layout->pack;
+    kn_report *report = r->report;
     int32_t units;
     int bad = 0, length = 0;
 
@@ -98,43 +109,43 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
         if (ks_pack_meant(pack, text + bad, length, meant))
             kn_report_mean(problem, meant);
     } else {
-        if (name_exists(host, p->choices, text, phases))
+        if (name_exists(r, p->choices, text))
             return true;
         kn_problem *problem = wrong(report, at, p, text);
         kn_report_expect(report, problem, "the name of a %s", p->choices);
-        kn_report_suggest(problem, text, names_of(host, p->choices, phases));
+        kn_report_suggest(problem, text, names_of(r, p->choices));
     }
     return false;
 }
 
-static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_param *p,
-                       const kd_node *with, kn_mark entry, value *v, const char *const *phases,
-                       kn_report *report)
+/* Reads the value of `p` from `with`, or its default; false with a problem. */
+static bool read_value(const reading *r, const kl_script_param *p, value *v)
 {
-    const kd_node *node = kd_node_get(with, p->name);
+    const kl_declared *hook = r->hook;
+    kn_report *report = r->report;
+    const kd_node *node = kd_node_get(r->with, p->name);
     kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
 
     *v = (value){.name = p->name, .type = p->type};
     bool fast = strcmp(p->type, "integer") == 0 || strcmp(p->type, "choice") == 0;
     value usual = *v; /* allowed, because other rules may use the script without giving a value */
-    if (node && p->fallback && fast &&
-        !read_scalar(host, p, p->fallback, script, &usual, phases, report))
+    if (node && p->fallback && fast && !read_scalar(r, p, p->fallback, script, &usual))
         return false;
     if (node && strcmp(p->type, "cards") == 0 && node->kind != KD_NODE_SCALAR)
-        return ks_pack_cards(host->layout->pack, node, &v->set, report);
+        return ks_pack_cards(r->host->layout->pack, node, &v->set, report);
     if (node && node->kind == KD_NODE_SCALAR)
-        return read_scalar(host, p, node->text, node->at, v, phases, report);
+        return read_scalar(r, p, node->text, node->at, v);
     if (node) {
         wrong(report, node->at, p, node->kind == KD_NODE_LIST ? "[...]" : "{...}");
         return false;
     }
     if (p->fallback)
-        return read_scalar(host, p, p->fallback, script, v, phases, report);
+        return read_scalar(r, p, p->fallback, script, v);
     kn_problem *problem = kn_report_add(
         report, KN_E_HOOK_PARAMETER,
-        with           ? with->at
-        : entry.source ? entry
-                       : script,
+        r->with           ? r->with->at
+        : r->entry.source ? r->entry
+                          : script,
         "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
     kn_report_expect(report, explain(report, problem, p), "with: {%s: ...}, a value of type %s",
                      p->name, p->type);
@@ -237,9 +248,9 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     for (int i = 0; i < d->face.param_count; i++)
         b.names[i] = d->face.params[i].name;
     fine = check_known(d, with, report);
+    const reading r = {host, d, with, entry, phase_names, report};
     for (int i = 0; i < d->face.param_count; i++)
-        fine &=
-            read_value(host, d, &d->face.params[i], with, entry, &b.values[i], phase_names, report);
+        fine &= read_value(&r, &d->face.params[i], &b.values[i]);
     if (!fine || kl_script_protected(host, make_table, &b, KN_E_HOOK_FAILED, report) != KN_OK)
         return -1;
     host->with[host->withs] = b.reference;
