@@ -163,12 +163,12 @@ static bool find_cancels(const km_rules *rules, kd_spot spot, const kd_node *key
 {
     if (spot.row && spot.type == KD_T_FLAG && strcmp(spot.row->name, "cancels") == 0 &&
         kd_says_yes(key) && ki_stands_fast(rules, key))
-        tell(report, key->at,
-             kn_arena_print(
-                 report->arena,
-                 "a capture can be cancelled only between two sides, and this game has %d",
-                 rules->layout->sides),
-             "two players or two `sides`; or remove `cancels`");
+        add_problem(report, key->at,
+                    kn_arena_print(
+                        report->arena,
+                        "a capture can be cancelled only between two sides, and this game has %d",
+                        rules->layout->sides),
+                    "two players or two `sides`; or remove `cancels`");
     return !kd_entry_is_off(key);
 }
 
