@@ -83,7 +83,8 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
         return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
                            seat);
     args->dealer = seat;
-    add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, KANUN_CHOICE_KEY});
+    add_choice(&args->choice, &args->choices,
+               (kanun_choice){KC_DEALER_KEY, seat, KANUN_CHOICE_KEY});
     return KANUN_OK;
 }
 

@@ -155,8 +155,8 @@ int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_va
                                             variant.choice, variant.choices, &rules, errors);
     const kanun_error *first = kanun_errors_nth(errors, 0);
     bool unknown = status != KANUN_OK && first &&
-                   (kc_is_key(&variant.choice[variant.choices - 1]) || first->code == KN_E_OPTION_UNKNOWN ||
-                    first->code == KN_E_OPTION_VALUE);
+                   (kc_is_key(&variant.choice[variant.choices - 1]) ||
+                    first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
     if (unknown)
         kc_tool_errors(status, errors);
     kanun_errors_clear(errors);

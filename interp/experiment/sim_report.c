@@ -214,8 +214,9 @@ json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan)
     json_t *overruled = ke_options_json(plan->rules, false), *learnt = ke_sim_learnt(plan);
     json_t *head = json_pack(
         "{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:o*, s:I, s:b, s:b, s:f}", "kanun",
-        kanun_version(), "game", kanun_rules_info(plan->rules)->id, "set", kc_args_choices(args, false),
-        "key", kc_args_choices(args, true), "options", ke_options_json(plan->rules, true), "overruled",
+        kanun_version(), "game", kanun_rules_info(plan->rules)->id, "set",
+        kc_args_choices(args, false), "key", kc_args_choices(args, true), "options",
+        ke_options_json(plan->rules, true), "overruled",
         json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
         kanun_rules_info(plan->rules)->digest, "seed", kc_args_seed(plan->seed), "players",
         players_of(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL, "first",
