@@ -44,7 +44,7 @@ static void send_hint(const kw_table *t, kw_conn *conn, const kw_thought *though
     const kw_audience *audience = kw_table_audience(conn->table, conn->seat, conn->language);
     if (kanun_game_legal(t->journal->game, 0, NULL) <= thought->chosen)
         return;
-    kw_tell(conn, json_pack("{s:s, s:I, s:o, s:b, s:s, s:o}", "push", "hint", "ply",
+    kw_send(conn, json_pack("{s:s, s:I, s:o, s:b, s:s, s:o}", "push", "hint", "ply",
                             (json_int_t)kr_journal_moves(t->journal), "move",
                             move_out(t, audience, thought->chosen), "only", thought->choices == 1,
                             "by", kg_insight_estimates(t->journal->rules) ? "estimate" : "points",
@@ -93,7 +93,7 @@ kanun_status kw_do_hint(kw_conn *conn, json_t *request, json_t *reply, kr_failur
     t->hub->hints++;
     for (kw_conn *other = t->conns; other; other = other->next)
         if (other->seat != conn->seat)
-            kw_tell(other, json_pack("{s:s, s:i}", "push", "hinted", "seat", conn->seat));
+            kw_send(other, json_pack("{s:s, s:i}", "push", "hinted", "seat", conn->seat));
     if (t->hub->think) {
         t->jobs++;
         kw_think_add(t->hub->think, thought);

@@ -17,12 +17,12 @@ static void send_json(kw_conn *conn, json_t *object, kr_json_memo *memo)
     free(text);
 }
 
-void kw_tell(kw_conn *conn, json_t *object)
+void kw_send(kw_conn *conn, json_t *object)
 {
     send_json(conn, object, NULL);
 }
 
-void kw_tell_table_beside(kw_table *t, const kw_conn *but)
+void kw_send_table_beside(kw_table *t, const kw_conn *but)
 {
     json_t *table = NULL;
     const char *language = NULL;
@@ -45,9 +45,9 @@ void kw_tell_table_beside(kw_table *t, const kw_conn *but)
     kr_json_memo_end(&memo);
 }
 
-void kw_tell_table(kw_table *t)
+void kw_send_table(kw_table *t)
 {
-    kw_tell_table_beside(t, NULL);
+    kw_send_table_beside(t, NULL);
 }
 
 /* Sends the pending events and the position to all clients, to each as its seat may know them. */
@@ -74,19 +74,19 @@ void kw_table_flush(kw_table *t)
     if (t->pending & KW_SEND_MOVE)
         send_move(t);
     if (t->pending & KW_SEND_TABLE)
-        kw_tell_table(t);
+        kw_send_table(t);
 }
 
-void kw_tell_all(kw_table *t, json_t *push)
+void kw_send_all(kw_table *t, json_t *push)
 {
     for (kw_conn *conn = t->conns; conn; conn = conn->next)
-        kw_tell(conn, json_incref(push));
+        kw_send(conn, json_incref(push));
     json_decref(push);
 }
 
-void kw_tell_end(kw_table *t, const char *why)
+void kw_send_end(kw_table *t, const char *why)
 {
-    kw_tell_all(t, json_pack("{s:s, s:s}", "push", "end", "why", why));
+    kw_send_all(t, json_pack("{s:s, s:s}", "push", "end", "why", why));
     while (t->conns)
         kw_conn_rise(t->conns);
 }

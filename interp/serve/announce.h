@@ -8,19 +8,19 @@
 #include "serve/hub_table.h"
 
 /* Sends an object and takes ownership of it. Sends nothing if it is NULL or can't be serialised. */
-void kw_tell(kw_conn *conn, json_t *object);
+void kw_send(kw_conn *conn, json_t *object);
 /* Sends the table to all clients at the table. */
-void kw_tell_table(kw_table *table);
+void kw_send_table(kw_table *table);
 /* Sends the table to all clients except one that knows it already. */
-void kw_tell_table_beside(kw_table *table, const kw_conn *but);
+void kw_send_table_beside(kw_table *table, const kw_conn *but);
 /* Sends all clients what is pending at the table (KW_SEND_): the events of the match, but to each
  * client only those that its seat may know, and the table. The hub calls it when it has answered a
  * request, and after each tick; whoever changes a table only sets bits in `pending`. */
 void kw_table_flush(kw_table *table);
 /* Sends one push to all clients at the table; takes ownership of it. */
-void kw_tell_all(kw_table *table, json_t *push);
+void kw_send_all(kw_table *table, json_t *push);
 /* Sends all clients the reason why the table ended, and removes them from it. */
-void kw_tell_end(kw_table *table, const char *why);
+void kw_send_end(kw_table *table, const char *why);
 
 /* ---- JSON for one seat (update.c, name_cards.c, table_log.c): new references ---- */
 

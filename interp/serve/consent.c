@@ -74,8 +74,8 @@ static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_failu
         return carry_out(t, what, failure);
     t->ask = (kw_ask){.what = what, .number = ++t->asks, .seat = conn->seat, .waiting = others};
     snprintf(t->ask.text, sizeof t->ask.text, "%s", text);
-    kw_tell_table(t);
-    kw_tell_all(t, json_pack("{s:s, s:{s:i, s:s, s:i, s:s}}", "push", "ask", "ask", "ask",
+    kw_send_table(t);
+    kw_send_all(t, json_pack("{s:s, s:{s:i, s:s, s:i, s:s}}", "push", "ask", "ask", "ask",
                              t->ask.number, "what", what == KW_UNDO ? "undo" : "claim", "seat",
                              conn->seat, "text", t->ask.text));
     return KANUN_OK;
@@ -180,13 +180,13 @@ kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t *reply, kr_fail
         return kr_fail(failure, KANUN_NO, "late", "nobody is waiting for that answer");
     t->ask.waiting &= ~(1u << conn->seat);
     if (json_is_true(yes) && t->ask.waiting) {
-        kw_tell_table(t);
+        kw_send_table(t);
         return KANUN_OK;
     }
-    kw_tell_all(t, json_pack("{s:s, s:i, s:b}", "push", "answered", "ask", t->ask.number, "yes",
+    kw_send_all(t, json_pack("{s:s, s:i, s:b}", "push", "answered", "ask", t->ask.number, "yes",
                              json_is_true(yes)));
     t->ask.what = KW_NOTHING;
     kanun_status status = json_is_true(yes) ? carry_out(t, what, failure) : KANUN_OK;
-    kw_tell_table(t);
+    kw_send_table(t);
     return status;
 }

@@ -74,7 +74,7 @@ void kw_hub_leave(kw_conn *conn)
     kw_sandbox_leave(conn);
     kw_conn_rise(conn);
     if (t && !t->gone) {
-        kw_tell_table(t);
+        kw_send_table(t);
         kw_table_go_on(t); /* others may have been waiting only for this person */
         kw_table_flush(t);
     }
@@ -179,10 +179,10 @@ static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_failure *f
         reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(failure));
     }
     json_object_set_new(reply, "re", id ? json_incref(id) : json_null());
-    kw_tell(conn, reply);
+    kw_send(conn, reply);
 }
 
-void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
+void kw_hub_receive(kw_conn *conn, const char *text, size_t length)
 {
     kw_hub *hub = conn->hub;
     kr_failure failure = {.errors = hub->failure.errors};
@@ -238,7 +238,7 @@ static void tidy_table(kw_hub *hub, kw_table *t)
     if (t->jobs || t->dirty || (!t->gone && !idle))
         return;
     if (t->conns)
-        kw_tell_end(t, "something went wrong: join again");
+        kw_send_end(t, "something went wrong: join again");
     kw_table_drop(hub, t);
 }
 

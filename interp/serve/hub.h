@@ -106,7 +106,7 @@ void kw_hub_leave(kw_conn *conn);
 
 /* Handles a message of arbitrary bytes. Answers it, and may send messages to other clients. The
  * caller must hold back all output until kw_hub_commit returns true. */
-void kw_hub_hear(kw_conn *conn, const char *text, size_t length);
+void kw_hub_receive(kw_conn *conn, const char *text, size_t length);
 
 /* Writes all changes to the disk. If it fails, returns false, and the caller must discard the
  * output since the last commit. The tables with changes are then read again when they are

@@ -185,7 +185,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         end_visit(wsi);
         return kw_session_open(v, s, wsi);
     case LWS_CALLBACK_RECEIVE:
-        return kw_session_hear(s, in, length);
+        return kw_session_receive(s, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
         kw_session_alive(s);
         return 0;

@@ -190,7 +190,7 @@ static int handle(kw_session *s, const char *text, size_t length)
 {
     bool costly = is_costly(s);
     int64_t begun = kw_share_clock();
-    kw_hub_hear(s->conn, text, length);
+    kw_hub_receive(s->conn, text, length);
     int64_t took = kw_share_clock() - begun;
     s->spent += took;
     if (costly)
@@ -236,7 +236,7 @@ bool kw_server_take_turns(kw_server *v)
     return v->deferred.head != NULL;
 }
 
-int kw_session_hear(kw_session *s, const void *in, size_t length)
+int kw_session_receive(kw_session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
     if (s->in_deferred.owner && take_turn(s) < 0) /* the library had more messages in its buffer */

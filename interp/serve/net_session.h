@@ -67,7 +67,7 @@ struct kw_server {
 int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi);
 void kw_session_close(kw_session *s);
 /* Handles a fragment of a message. Returns -1 if the connection must be closed. */
-int kw_session_hear(kw_session *s, const void *in, size_t length);
+int kw_session_receive(kw_session *s, const void *in, size_t length);
 /* Sends output when the socket accepts it. Returns -1 if the connection must be closed. */
 int kw_session_write(kw_session *s);
 /* Records a sign of life. */

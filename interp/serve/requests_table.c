@@ -195,7 +195,7 @@ kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t *reply, kr_failur
     else
         snprintf(conn->name, sizeof conn->name, "%s", json_string_value(name));
     if (status == KANUN_OK)
-        kw_tell_table(conn->table);
+        kw_send_table(conn->table);
     return status;
 }
 
@@ -252,7 +252,7 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t *reply, kr_failur
     kw_table *before = conn->table;
     kw_conn_rise(conn);
     if (before && before != t)
-        kw_tell_table(before);
+        kw_send_table(before);
     if (seat >= 0)
         status = settle_in(t, seat, request, failure);
     if (status != KANUN_OK)
@@ -260,7 +260,7 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t *reply, kr_failur
     const char *name = json_string_value(json_object_get(request, "name"));
     snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
     kw_conn_sit(conn, t, seat);
-    kw_tell_table_beside(t, conn); /* this client gets the table in its answer */
+    kw_send_table_beside(t, conn); /* this client gets the table in its answer */
     return put_joined(conn, request, reply, failure);
 }
 
@@ -288,7 +288,7 @@ kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t *reply, kr_failu
 {
     kw_table *t = conn->table;
     kw_conn_rise(conn);
-    kw_tell_table(t);
+    kw_send_table(t);
     return KANUN_OK;
 }
 
@@ -318,7 +318,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t *reply, kr_failur
     kw_table_free_audiences(t);
     if (!kw_table_keep(t, json_pack("{s:i, s:s}", "seat", (int)n, "who", kw_who_names[who])))
         return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
-    kw_tell_table(t);
+    kw_send_table(t);
     return KANUN_OK;
 }
 
@@ -329,7 +329,7 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t *reply, kr_failu
     t->pending |= KW_SEND_MOVE;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
         return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
-    kw_tell_table(t);
+    kw_send_table(t);
     return KANUN_OK;
 }
 

@@ -44,17 +44,19 @@ static void send_to(void *user, const char *text, size_t length)
 {
     const guest *g = user;
     send_frame(g->of,
-        (kw_frame){.kind = KW_SEND,
-                   .conn = g->number,
-                   .length = length > KW_FRAME_MAX ? UINT32_MAX : (uint32_t)length},
-        text);
+               (kw_frame){.kind = KW_SEND,
+                          .conn = g->number,
+                          .length = length > KW_FRAME_MAX ? UINT32_MAX : (uint32_t)length},
+               text);
 }
 
 static bool send_to_store(bool table, const char *id, const char *text)
 {
     char *both = kn_printed("%s%s", id, text);
     send_frame(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)},
-both); kn_free(both); return !own->lost;
+               both);
+    kn_free(both);
+    return !own->lost;
 }
 
 /* ---- Frames ---- */
@@ -129,7 +131,7 @@ static void carry_out(worker *w, const kw_frame *frame, const char *bytes)
     else if (g && frame->kind == KW_SIT)
         sit(w, g, (int)strtol(word, NULL, 10));
     else if (g && frame->kind == KW_HEAR)
-        kw_hub_hear(g->conn, bytes, frame->length);
+        kw_hub_receive(g->conn, bytes, frame->length);
     else if (g && frame->kind == KW_LEAVE)
         leave(w, g);
 }

@@ -36,7 +36,7 @@ static void unlink_child(kw_sandbox *a, const kw_child *c)
     a->count--;
 }
 
-static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const char *text)
+static bool send_text(kw_child *c, kw_frame_kind kind, kw_conn *conn, const char *text)
 {
     return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->sandboxes->hub->now);
 }
@@ -79,22 +79,22 @@ static kw_child *start(kw_sandbox *a, const char *table, kr_failure *failure)
 }
 
 /* Sends everything that is stored for a table to its worker. */
-static bool tell_table(kw_child *c)
+static bool send_table(kw_child *c)
 {
     kr_failure failure = {.errors = c->sandboxes->hub->failure.errors};
     json_t *all = kw_table_written(c->sandboxes->hub, c->table, &failure);
     char *text = all ? kr_json_text(all, 0) : NULL;
-    bool fine = text && tell_child(c, KW_TABLE, NULL, text);
+    bool fine = text && send_text(c, KW_TABLE, NULL, text);
     json_decref(all);
     free(text);
     return fine;
 }
 
-static bool tell_enter(kw_child *c, kw_conn *conn)
+static bool send_enter(kw_child *c, kw_conn *conn)
 {
     if (!conn->number)
         conn->number = ++c->sandboxes->numbers;
-    return tell_child(c, KW_ENTER, conn, conn->language);
+    return send_text(c, KW_ENTER, conn, conn->language);
 }
 
 /* ---- The end of a process ---- */
@@ -105,7 +105,7 @@ static void answer_pending(kw_child *c, const char *why)
     for (int n = 0; n < c->waiting; n++) {
         const kw_pending *p = &c->pending[n];
         if (p->conn && p->id)
-            kw_tell(p->conn, json_pack("{s:b, s:O, s:{s:s, s:s, s:[]}}", "ok", 0, "re", p->id,
+            kw_send(p->conn, json_pack("{s:b, s:O, s:{s:s, s:s, s:[]}}", "ok", 0, "re", p->id,
                                        "error", "code", "limit", "message", why, "errors"));
     }
 }
@@ -125,11 +125,11 @@ static bool revive(kw_child *old, kw_conn *conns)
     c->restarts = often ? old->restarts + 1 : 1;
     c->first = often ? old->first : a->hub->now;
     c->conns = conns;
-    bool fine = tell_table(c);
+    bool fine = send_table(c);
     for (kw_conn *conn = conns; conn; conn = conn->other) {
         conn->at = c;
         snprintf(seat, sizeof seat, "%d", conn->place);
-        fine = fine && tell_enter(c, conn) && tell_child(c, KW_SIT, conn, seat);
+        fine = fine && send_enter(c, conn) && send_text(c, KW_SIT, conn, seat);
     }
     if (fine)
         return true;
@@ -154,7 +154,7 @@ static void bury(kw_child *c, const char *reason)
             next = conns->other;
             conns->at = NULL;
             conns->other = NULL;
-            kw_tell(conns, json_pack("{s:s, s:s}", "push", "end", "why", reason ? reason : why));
+            kw_send(conns, json_pack("{s:s, s:s}", "push", "end", "why", reason ? reason : why));
         }
     kw_child_free(c);
 }
@@ -209,7 +209,7 @@ static bool go_on(kw_child *c)
     if (!c->later || c->later > c->sandboxes->hub->now || c->waiting || !c->conns)
         return true;
     c->later = 0;
-    return tell_child(c, KW_GO_ON, NULL, "");
+    return send_text(c, KW_GO_ON, NULL, "");
 }
 
 /* Handles a frame. Returns false if workers must not send such a frame. */
@@ -319,7 +319,7 @@ void kw_sandbox_rise(kw_conn *conn)
     conn->other = NULL;
     conn->at = NULL;
     forget_conn(c, conn);
-    if (!tell_child(c, KW_LEAVE, conn, ""))
+    if (!send_text(c, KW_LEAVE, conn, ""))
         bury(c, NULL);
 }
 
@@ -364,13 +364,13 @@ static kanun_status sit_down(kw_sandbox *a, kw_conn *conn, const char *id, kr_fa
     if (!c) {
         if (!(c = start(a, id, failure)))
             return KANUN_SYSTEM;
-        if (!tell_table(c)) {
+        if (!send_table(c)) {
             unlink_child(a, c);
             kw_child_free(c);
             return kr_fail_memory(failure);
         }
     }
-    if (!tell_enter(c, conn))
+    if (!send_enter(c, conn))
         return kr_fail_memory(failure);
     conn->at = c;
     conn->other = c->conns;
@@ -394,7 +394,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     kw_table *before = conn->table;
     kw_conn_rise(conn);
     if (before)
-        kw_tell_table(before);
+        kw_send_table(before);
     if (conn->at && strcmp(conn->at->table, id) != 0)
         kw_sandbox_rise(conn);
     kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->sandboxes, conn, id, failure);
@@ -419,7 +419,7 @@ static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t
         if (!(conn->lab = start(a, "", failure)))
             return KANUN_SYSTEM;
         conn->lab->conns = conn;
-        if (!tell_enter(conn->lab, conn)) {
+        if (!send_enter(conn->lab, conn)) {
             end_lab(a, conn->lab);
             return kr_fail_memory(failure);
         }
@@ -431,9 +431,9 @@ static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t
 static void take_hello(kw_conn *conn, const json_t *request)
 {
     const char *language = json_string_value(json_object_get(request, "language"));
-    if (language && conn->at && !tell_child(conn->at, KW_SPEAK, conn, language))
+    if (language && conn->at && !send_text(conn->at, KW_SPEAK, conn, language))
         bury(conn->at, NULL);
-    if (language && conn->lab && !tell_child(conn->lab, KW_SPEAK, conn, language))
+    if (language && conn->lab && !send_text(conn->lab, KW_SPEAK, conn, language))
         bury(conn->lab, NULL);
 }
 
@@ -456,7 +456,7 @@ kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *requ
         return forward(conn->at, conn, request, failure);
     kw_sandbox_rise(conn);
     json_t *id = json_object_get(request, "id");
-    kw_tell(conn, json_pack("{s:b, s:o}", "ok", 1, "re", id ? json_incref(id) : json_null()));
+    kw_send(conn, json_pack("{s:b, s:o}", "ok", 1, "re", id ? json_incref(id) : json_null()));
     return KANUN_OK;
 }
 

@@ -16,7 +16,7 @@ static void break_off(kw_table *t, const kr_failure *failure)
     char why[1024];
     snprintf(why, sizeof why, "%s", kr_failure_text(failure));
     t->gone = true;
-    kw_tell_end(t, why);
+    kw_send_end(t, why);
 }
 
 /* Plays the only legal move. Returns false if there are several moves, or if the move failed. */

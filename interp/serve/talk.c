@@ -36,7 +36,7 @@ kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t *reply, kr_failu
         return kr_fail(failure, KANUN_USAGE, "field", "unknown emote");
     kanun_status status = may_talk(conn, failure);
     if (status == KANUN_OK)
-        kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat", conn->seat,
+        kw_send_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat", conn->seat,
                                            "emote", emote));
     return status;
 }
@@ -50,7 +50,7 @@ kanun_status kw_do_chat(kw_conn *conn, json_t *request, json_t *reply, kr_failur
                        TEXT_LENGTH);
     kanun_status status = may_talk(conn, failure);
     if (status == KANUN_OK)
-        kw_tell_all(conn->table,
+        kw_send_all(conn->table,
                     json_pack("{s:s, s:i, s:s}", "push", "chat", "seat", conn->seat, "text", said));
     return status;
 }

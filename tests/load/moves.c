@@ -62,7 +62,7 @@ static void hear(void *user, const char *text, size_t length)
 
 static void say(client *c, const char *text)
 {
-    kw_hub_hear(c->conn, text, strlen(text));
+    kw_hub_receive(c->conn, text, strlen(text));
 }
 
 static void sit_down(client *c, kw_hub *hub, const char *game)

@@ -88,7 +88,7 @@ void person_leave(person *p)
 
 int person_says(person *p, const char *text)
 {
-    kw_hub_hear(p->conn, text, strlen(text));
+    kw_hub_receive(p->conn, text, strlen(text));
     return json_is_true(json_object_get(p->answer, "ok"));
 }
 

@@ -291,7 +291,7 @@ TEST(hostile_messages_change_nothing)
         for (unsigned k = kn_dice_below(&dice, 4); k && length; k--)
             text[kn_dice_below(&dice, (uint32_t)length)] = (char)kn_dice_below(&dice, 256);
         int sent = c.watcher.messages;
-        kw_hub_hear(c.watcher.conn, text, length);
+        kw_hub_receive(c.watcher.conn, text, length);
         ck_assert_int_gt(c.watcher.messages, sent); /* each message is answered */
         free(c.watcher.bytes);
         c.watcher.bytes = NULL;

@@ -67,7 +67,7 @@ static void tear_down(void)
 static json_t *ask(const char *text)
 {
     *told = '\0';
-    kw_hub_hear(conn, text, strlen(text));
+    kw_hub_receive(conn, text, strlen(text));
     json_t *answer = json_loads(told, 0, NULL);
     ck_assert_msg(answer != NULL, "%.200s is answered by %.200s", text, told);
     return answer;
@@ -178,7 +178,7 @@ TEST(hostile_rules_end_nothing)
         for (unsigned k = 1 + kn_dice_below(&dice, 3); k; k--)
             text[kn_dice_below(&dice, (uint32_t)length)] = (char)(' ' + kn_dice_below(&dice, 95));
         *told = '\0';
-        kw_hub_hear(conn, text, length);
+        kw_hub_receive(conn, text, length);
         ck_assert(*told); /* each request is answered */
     }
     json_decref(well(requests[0]));
