@@ -84,7 +84,7 @@ static void say_outcome(const km_telling *t, const char *outcome, const char *ta
 {
     const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
     km_say_holes(
-        t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.after"),
+        t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.outcome"),
         KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
 }
 

@@ -681,4 +681,17 @@ says "what each player asked has" "each only if their hand has an Ace, until som
 says "alternatives are set apart" \
     "only if the call is low and (they are the dealer, or they are far behind and their hand has an Ace); or the call is mid and their hand has a King."
 
+# Bids of equal suits, the outcome of a script, and the melds that a meld excludes
+kanun 0 "bids" show belote/coinche
+out=$(tr -s ' \n' ' ' <<<"$out")
+says "of equal suits are told by their numbers" \
+    "The bids, from the lowest: 8, 9, 10, 11, 12, 13, 14, 15, 16, 25, each with spades, hearts, diamonds or clubs, which are equal."
+kanun 0 "outcomes" show skat/standard
+out=$(tr -s ' \n' ' ' <<<"$out")
+says "of a script are no answers" "If the outcome is “all pass”, the next dealer deals again."
+says "an answer that changes something is explained once" "“hand” means that the declarer is playing from the hand. After “hand”, go to"
+kanun 0 "melds" show bezique/standard
+out=$(tr -s ' \n' ' ' <<<"$out")
+says "exclude others by their name" "Its cards can't then be used in melds called marriage."
+
 finish

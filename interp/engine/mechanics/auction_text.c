@@ -281,19 +281,29 @@ static bool show_bids(const km_telling *t)
         count = place_bids(plan, n, bid, count);
     if (count == 0 || count > BIDS_TOLD)
         return false;
-    for (int i = 0; i < count; i++) {
-        bool same = i && bid[i].place == bid[i - 1].place;
+    /* all suits may be bid with each number, and are equal */
+    int strains = plan->strains > 1 && count % plan->strains == 0 ? plan->strains : 0;
+    for (int i = 0; strains && i < count; i++)
+        if (bid[i].number == KS_NO_NUMBER || bid[i].number != bid[i - i % strains].number ||
+            bid[i].place != bid[i - i % strains].place)
+            strains = 0;
+    const char *names[KM_STRAINS_MAX];
+    for (int s = 0; s < strains; s++)
+        names[s] = tell_strain(t, &plan->strain[s]);
+    for (int i = 0; i < count; i += strains ? strains : 1) {
+        bool same = i && !strains && bid[i].place == bid[i - 1].place;
         km_tell_add(bids, sizeof bids, "%s",
                     i == 0 ? ""
                     : same ? " = "
                            : kn_word(t->language, "list.comma"));
         if (bid[i].number != KS_NO_NUMBER)
             km_tell_add(bids, sizeof bids, "%" PRId64 "%s", bid[i].number,
-                        bid[i].strain < 0 ? "" : " ");
-        if (bid[i].strain >= 0)
+                        bid[i].strain < 0 || strains ? "" : " ");
+        if (bid[i].strain >= 0 && !strains)
             km_tell_add(bids, sizeof bids, "%s", tell_strain(t, &plan->strain[bid[i].strain]));
     }
-    km_say(t, "auction.bids", KN_TEXT("bids", bids));
+    km_say(t, "auction.bids", KN_TEXT("bids", bids), KN_FLAG("level", strains),
+           KN_LIST("strains", names, strains));
     return true;
 }
 
