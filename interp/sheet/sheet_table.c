@@ -35,11 +35,10 @@ static void tell_zones(kh_telling *t, ks_sight sight)
     const ks_layout *l = t->item.rules->layout;
     const char *names[KS_ZONES_MAX];
     int n = 0;
-    bool many = false, dummy = false, alone = l->sides == l->seats;
+    bool many = false, dummy = false;
     for (int z = 0; z < l->zones; z++) {
         const ks_zone *zone = &l->zone[z];
-        ks_sight seen = alone && zone->sight == KS_SEEN_SIDE ? KS_SEEN_OWNER : zone->sight;
-        if (!zone->node || strchr(zone->name, '.') || seen != sight)
+        if (!zone->node || strchr(zone->name, '.') || zone->sight != sight)
             continue;
         const char *name = km_zone_words(&t->item, zone), *per = owner_of(t, zone->per);
         many = n > 0 || km_is_plural(name);

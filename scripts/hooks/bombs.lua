@@ -23,8 +23,8 @@ hook "bombs" {
 
 hook "bombs_beat" {
   kind = "rule",
-  says = "four of a kind beat everything but higher ones, three of a kind everything but higher ones"
-      .. " and four of a kind",
+  says = "four of a kind beats everything except a higher four of a kind. Three of a kind beats everything except "
+      .. "a higher three of a kind and any four of a kind",
   run = function(kind, count, standing)
     if kind == "quad" then
       if standing == "quad" then return "higher" end

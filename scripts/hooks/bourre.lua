@@ -52,7 +52,8 @@ hook "settle" {
   says = "whoever is left alone takes the pot unplayed. Whoever alone has most tricks takes the pot{limit|0:|, at most "
     .. "{limit}}. In a tie the pot stays. Whoever plays and takes no trick is bourré, and then pays into the pot as "
     .. "much as it held before{limit|0:| (at most {limit})}. Whoever is bourré{tied_exempt|true: or ties|false:} does "
-    .. "not ante for the next deal{multiple|0:|. The match ends when somebody has {multiple} times the first chips}",
+    .. "not ante for the next deal{multiple|0:|. The match ends when somebody has {multiple} times the chips "
+    .. "that everybody began with}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
