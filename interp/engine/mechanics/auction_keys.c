@@ -313,7 +313,9 @@ static const kd_key keys[] = {
     {"number_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, number, KS_VAR_INTEGER, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .role = KD_ROLE_BID, .refers = "variables",
      .beside = "highest lowest opening ladder", .tells = KN_KEY("keys.bid-number"),
-     .says = "An integer variable for the number of the bid.", .serves = "Bridge, Pinochle"},
+     .says = "An integer variable for the number of the bid. A bid without a number sets it to its "
+             "first value.",
+     .serves = "Bridge, Pinochle"},
     {"contract_to", KD_T_NAME, KM_PUT_BY(km_auction_read_contract, km_auction, contract),
      .flags = KD_KEY_WRITES, .choices = "trump", .refers = "variables", .beside = "denominations",
      .tells = KN_KEY("keys.bid-names"),

@@ -67,7 +67,7 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
         snprintf(name[0], sizeof name[0], "build_%d", i + 1);
         snprintf(name[1], sizeof name[1], "value_%d", i + 1);
         snprintf(name[2], sizeof name[2], "owners_%d", i + 1);
-        /* Stacks have no owners, so there is room left for variables of the rules. */
+        /* Stacks without owners leave room for variables of the rules. */
         builds->at[i].owners = KS_NOBODY;
         const km_own own[] = {
             {name[0], KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0, &builds->at[i].cards},

@@ -83,7 +83,8 @@ const kd_table km_declare_table = {
     "first trick. Only the side with the best declaration scores, and it shows its declarations "
     "after the first trick. No card counts twice: sets are formed before rows. If two sets have "
     "equal points, the higher rank is better. The longer row is better, then the row with the "
-    "higher top card, then a row of trumps, then the row of the player who played first.",
+    "higher top card, then a row of trumps, then the row of the player who played first. The pack "
+    "must have one copy of each card.",
     keys, NULL};
 
 /* ---- playing ---- */
