@@ -155,11 +155,14 @@ typedef struct ways {
     int count;
 } ways;
 
+/* Adds a way to the phase from an outcome, or from an event (`how` is "each"). An event of a trick
+ * is raised before the players draw. */
 static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *how, const char *word)
 {
+    bool draws = strcmp(word, "trick") == 0 && kd_node_get(from->node, "draw");
     if (w->count < WAYS)
         w->text[w->count++] =
-            km_piece(&t->item, "phase.way", KN_TEXT("how", how),
+            km_piece(&t->item, "phase.way", KN_TEXT("how", how), KN_FLAG("draws", draws),
                      KN_TEXT("phase", km_phase_words(&t->item, from->index)),
                      KN_TEXT("word", strcmp(how, "each") == 0 ? event_words(&t->item, from, word)
                                                               : km_label_words(&t->item, word)));

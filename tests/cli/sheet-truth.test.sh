@@ -596,6 +596,16 @@ sheet "a call that nobody may omit"
 says "is a duty from the first" "The dealer must, if possible, call a card of another hand (all Aces)."
 lacks "and not one of two choices" "may call" "$out"
 
+# What happens between a trick and the cards that players draw
+rules "variables: {last: {type: seat}}" "phases:" "$dealt" \
+    "  play: {tricks: {trump: none, draw: stock, winner_to: last}, calls: {trick: show}}" \
+    "  show: {aside: true, meld: {who: last, melds: {pair: {cards: K Q, suit: any, points: 20}}}}" "$counted"
+sheet "melds after a trick"
+says "come before anyone draws" "Do this after each trick in “Play” and before the players draw."
+sed -i 's/draw: stock, //' "$scratch/game.yaml"
+sheet "melds in a game without a stock"
+lacks "come after the trick" "before the players draw" "$out"
+
 # fishes LINE...: writes a fishing game whose play has these keys.
 fishes() {
     cat >"$scratch/game.yaml" <<'END'
