@@ -639,6 +639,9 @@ fishes "must_take: never" "builds: {}"
 sheet "builds"
 says "are taken by cards of their value" "as a whole, by a card of its value."
 says "a raised build may get more groups" "add up to the new value may join it in the same move."
+lacks "no card is kept for two" "for two builds" "$out"
+sheet "builds of two values" --key "phases.play.fishing.other_values={T: 5}"
+says "one card may be kept for two" "If one card is kept for two builds and every other move is illegal, the owner may play it."
 sheet "builds of one group" --key phases.play.fishing.builds.groups=one
 lacks "nothing joins, also when raised" "join" "$out"
 sheet "builds in a game of one sum" --key phases.play.fishing.sum_to=11

@@ -179,6 +179,18 @@ bool km_builds_why(const km_telling *t, const km_run *run, const ks_move *move, 
     return false;
 }
 
+/* Returns true if a card takes builds of two values, so that one card may have to be kept for two
+ * builds. */
+static bool takes_two_values(const km_fishing *plan, const ks_pack *pack)
+{
+    const km_capture *k = &plan->capture;
+    for (int card = 0; card < pack->cards && plan->builds.each != 1; card++)
+        if (k->need[card] && k->other_need[card] && k->need[card] != k->other_need[card] &&
+            k->need[card] <= plan->builds.most && k->other_need[card] <= plan->builds.most)
+            return true;
+    return false;
+}
+
 void km_builds_show(const km_telling *t)
 {
     const km_fishing *plan = t->phase->plan;
@@ -207,7 +219,8 @@ void km_builds_show(const km_telling *t)
     if (b->each && owned)
         km_say(t, "fishing.build-each", KN_NUMBER("n", b->each));
     if (owned)
-        km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay));
+        km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay),
+               KN_FLAG("both", takes_two_values(plan, t->rules->layout->pack)));
     else if (!b->may_lay)
         km_say_word(t, "fishing.build-first");
 }
