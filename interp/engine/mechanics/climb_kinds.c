@@ -237,7 +237,50 @@ static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
     }
 }
 
-/* Reports kinds that are larger than any hand, and pairs of kinds that beat each other. */
+/* Returns true if all cards of a shape also fit the other one. */
+static bool covers(const km_climbing *plan, const km_climb_shape *other,
+                   const km_climb_shape *shape)
+{
+    const km_climb_kind *kind = &plan->kind[shape->kind];
+    if (plan->kind[other->kind].cards)
+        return kind->suited && other->count == shape->count;
+    if (other->equal != shape->equal || other->run != shape->run || other->groups ||
+        plan->kind[other->kind].suited)
+        return false;
+    int found = 0;
+    for (int i = 0; i < shape->cores; i++)
+        for (int k = 0; k < other->cores; k++)
+            found += shape->core[i].levels == other->core[k].levels;
+    return found == shape->cores;
+}
+
+/* Notes a kind that never counts, because all its cards also fit a later kind. */
+static void doubt_later(const km_climbing *plan, int kind, const km_doubting *d)
+{
+    const km_climb_shape *end = plan->shape + plan->shapes, *later = NULL;
+    for (const km_climb_shape *s = plan->shape; s < end; s++) {
+        if (s->kind != kind)
+            continue;
+        later = s->equal && !s->groups ? plan->shape : end;
+        while (later < end && (later->kind <= kind || !covers(plan, later, s)))
+            later++;
+        if (later == end)
+            return;
+    }
+    if (!later || plan->wilds || !d->report->notes || d->an_option_has(d->rules, "kinds"))
+        return;
+    const kd_node *node = plan->kind[kind].node, *other = plan->kind[later->kind].node;
+    if (d->is_fixed(d->rules, node) || d->is_fixed(d->rules, other))
+        kn_report_add(d->report->notes, KN_E_UNWRITTEN,
+                      (d->is_fixed(d->rules, node) ? node : other)->key_at,
+                      "'%s' never counts: its cards also fit '%s', which comes later" KN_EXPECTED
+                      "'%s' after '%s'; or other cards",
+                      plan->kind[kind].name, plan->kind[later->kind].name, plan->kind[kind].name,
+                      plan->kind[later->kind].name);
+}
+
+/* Reports kinds that are larger than any hand, pairs of kinds that beat each other, and kinds that
+ * never count. */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_climbing *plan = phase->plan;
@@ -246,6 +289,7 @@ void km_climb_doubt(const km_phase *phase, const km_doubting *d)
         const km_climb_kind *kind = &plan->kind[n];
         int fewest = km_climb_fewest(kind);
         doubt_order(plan, n, d);
+        doubt_later(plan, n, d);
         if (most > 0 && fewest > most && d->is_fixed(d->rules, kind->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
                           "no hand can contain this kind: a hand has at most %d cards" KN_EXPECTED
