@@ -423,6 +423,10 @@ says "nobody's turn" "The player who moved last loses 1 point."
 says "a card of two kinds" "Cards that fit several kinds count as the one that is last in the list below."
 sheet "kinds without common cards" --key phases.play.climbing.kinds.dog.off=true
 lacks "need no such rule" "Cards that fit several kinds" "$out"
+sheet "a card that need not be in a hand" --key phases.play.climbing.first_card=2S
+says "may be missing" "The holder of 2S leads first, with a combination that contains it. If nobody holds such a card, the player after the dealer leads."
+sheet "more cards than the deal leaves over" --key 'phases.play.climbing.first_card=[2S, 2H, 2D, 2C]' --key phases.hands.give.cards=17
+lacks "can't all be missing" "If nobody holds such a card" "$out"
 
 # Tricks with cards of another zone than the hand
 rules "phases:" "$dealt" "  second: {give: {to: crate, cards: 2}}" \

@@ -346,6 +346,8 @@ static void show_leader(const km_telling *t)
         km_say(t, led ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
                KN_TEXT("card", card));
     km_tell_further_firsts(t, plan->first, plan->firsts);
+    if (!led && km_firsts_may_lack(t->rules, plan->firsts))
+        km_say(t, "trick.leads-otherwise", KN_TEXT("who", km_first_words(t, NULL)));
 }
 
 void km_climb_show(const km_telling *t)

@@ -2,6 +2,9 @@
  * playing.c: the table onto which cards are played: its keys, events that a called phase may
  * interrupt, who waits, and where cards won go.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "mechanics/playing.h"
 
 #include "mechanics/telling.h"
@@ -87,6 +90,21 @@ void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int first
             km_add(t, "first.then", KN_TEXT("card", km_card_word(t, first[i])));
     if (firsts > 1)
         km_add_word(t, "sentence.end");
+}
+
+bool km_firsts_may_lack(const km_rules *rules, int firsts)
+{
+    long each = 0;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (strcmp(phase->mechanic->keys->name, "give") != 0)
+            continue;
+        long number = strtol(km_phase_text(phase, "cards"), NULL, 10);
+        if (number <= 0) /* all cards, a schedule or an amount */
+            return false;
+        each += number;
+    }
+    return firsts && each && rules->layout->pack->cards - each * rules->layout->seats >= firsts;
 }
 
 void km_carry(km_run *run, int table, int pile)

@@ -41,6 +41,8 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
  * too small, so the run fails. `what`: where the points come from, "what is melded". */
 bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int seat, int64_t units,
                    const char *what);
+/* True if the deal leaves so many cards over that no hand need have any of `firsts` cards. */
+bool km_firsts_may_lack(const km_rules *rules, int firsts);
 /* Describes which cards of a list must open if nobody holds the first one; a single card needs no
  * description. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);

@@ -423,7 +423,8 @@ static void show_opening(const km_telling *t)
     if (card && card->kind == KD_NODE_SCALAR)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
     km_tell_further_firsts(t, plan->first, plan->firsts);
-    if (first && kd_node_get(t->phase->node, "leader"))
+    if (first &&
+        (kd_node_get(t->phase->node, "leader") || km_firsts_may_lack(t->rules, plan->firsts)))
         km_say(t, "trick.leads-otherwise", KN_TEXT("who", tell_at(t, &plan->leader)));
     if (kd_node_get(t->phase->node, "dummy") && !is_dummy(t, "dummy"))
         km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy)));
