@@ -98,9 +98,7 @@ typedef struct km_law {
     bool parted;      /* ... and some of them are in `tie`, others not */
     kn_set last;      /* if two of these cards are equal, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
-    bool holds_leads,
-        holds_discards; /* `held` gives duties to a leader, or to a player who can't follow suit */
-    kn_set tie;         /* among equal best cards, one of this set wins */
+    kn_set tie;       /* among equal best cards, one of this set wins */
     kn_set free, silent, top;
     kn_set twin[KS_COPIES_MAX - 1]; /* [n]: the cards that equal the card n + 1 before them */
     int twins;                      /* number of these sets in use */

@@ -72,6 +72,27 @@ static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_
     v->duty[v->duties++] = (km_duty){prefer, key, held};
 }
 
+/* Returns true if an entry of `held_back` may apply to this use of cards, unless its condition
+ * holds. */
+static inline bool may_hold(const km_tricks *plan, const km_held *held, int number,
+                            const int32_t *ints, int use)
+{
+    return (held->from == KM_HELD_BOTH || held->from == use) &&
+           (held->until == KM_UNTIL_PLAYED         ? !(ints[plan->at.broken] >> number & 1)
+            : held->until == KM_UNTIL_SECOND_TRICK ? ints[plan->at.trick] <= 0
+                                                   : true);
+}
+
+/* Returns true if any entry may apply. */
+static inline bool holds_back(const km_tricks *plan, const km_law *law, const int32_t *ints,
+                              int use)
+{
+    for (int i = 0; i < law->helds; i++)
+        if (may_hold(plan, &law->held[i], i, ints, use))
+            return true;
+    return false;
+}
+
 /* For cards held back, all other cards are preferred; discards are cards that don't follow the suit
  * led. */
 static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v, int use,
@@ -81,11 +102,8 @@ static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v,
     const ks_pack *pack = run->world.layout->pack;
     for (int i = 0; i < law->helds; i++) {
         const km_held *held = &law->held[i];
-        bool over = held->until == KM_UNTIL_PLAYED ? *km_int(run, plan->at.broken) >> i & 1
-                    : held->until == KM_UNTIL_SECOND_TRICK
-                        ? *km_int(run, plan->at.trick) > 0
-                        : ks_condition_eval(&run->world, held->condition);
-        if (over || (held->from != KM_HELD_BOTH && held->from != use))
+        if (!may_hold(plan, held, i, km_int(run, 0), use) ||
+            (held->until == KM_UNTIL_CONDITION && ks_condition_eval(&run->world, held->condition)))
             continue;
         kn_set cards =
             held->trumps ? law->mask[v->trump][km_trick_trumps(pack, v->trump)] : held->cards;
@@ -206,9 +224,10 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
 /* What limits the choice of the place to play. */
 typedef enum binding {
     BOUND_BY_NOTHING, /* any card may be played, so the choice reveals nothing */
-    /* the suit in `due` must be followed; a player who can do so has no other duty */
+    /* the suit in `due` must be followed; a player who can do so has no other duty ... */
     BOUND_BY_SUIT,
-    BOUND_BY_DUTIES /* the list of duties applies */
+    BOUND_BY_SUIT_OR_DUTIES, /* ... but a player who can't do so may have other duties */
+    BOUND_BY_DUTIES          /* the list of duties applies */
 } binding;
 
 static inline binding bound_by(const km_tricks *plan, const km_law *law, const int32_t *ints,
@@ -217,15 +236,19 @@ static inline binding bound_by(const km_tricks *plan, const km_law *law, const i
     bool no_suit = law->follow && !ints[plan->at.duty];
     *due = KN_EMPTY;
     if (s->leads)
-        return plan->firsts || law->holds_leads ? BOUND_BY_DUTIES : BOUND_BY_NOTHING;
-    if (no_suit && !law->holds_discards)
+        return (plan->firsts && ints[plan->at.first] >= 0) ||
+                       holds_back(plan, law, ints, KM_HELD_LEAD)
+                   ? BOUND_BY_DUTIES
+                   : BOUND_BY_NOTHING;
+    bool held = holds_back(plan, law, ints, KM_HELD_DISCARD);
+    if (no_suit && !held)
         return BOUND_BY_NOTHING;
     if (!law->only_follow)
         return BOUND_BY_DUTIES;
     int class = s->led < 0 || no_suit ? KM_CLASS_NONE : law->class_of[s->trump][s->led];
     if (class != KM_CLASS_NONE)
         *due = law->mask[s->trump][class];
-    return BOUND_BY_SUIT;
+    return held ? BOUND_BY_SUIT_OR_DUTIES : BOUND_BY_SUIT;
 }
 
 /* Returns the cards of the hand that satisfy the duties. */
@@ -239,15 +262,14 @@ dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame, km_tric
 /* Returns the legal cards of the place to move, whose hand is `hand`. Fills *v if the list of
  * duties is needed. */
 static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
-                           const km_law *law, binding bound, kn_set due, kn_set hand,
-                           km_trick_view *v)
+                           binding bound, kn_set due, kn_set hand, km_trick_view *v)
 {
     if (bound == BOUND_BY_NOTHING)
         return hand;
     if (bound == BOUND_BY_DUTIES)
         return dutiful(run, plan, frame, v);
     kn_set cards = kn_and(hand, due);
-    if (law->holds_discards && kn_is_empty(cards))
+    if (bound == BOUND_BY_SUIT_OR_DUTIES && kn_is_empty(cards))
         return dutiful(run, plan, frame, v);
     uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* branchless, as below */
     return (kn_set){cards.lo | (hand.lo & none), KN_HI(cards.hi | (hand.hi & none))};
@@ -263,8 +285,7 @@ void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
     km_trick_view v;
-    moves->plain =
-        legal(run, plan, frame, law, bound, due, b->sets[plan->hand.heap + b->place], &v);
+    moves->plain = legal(run, plan, frame, bound, due, b->sets[plan->hand.heap + b->place], &v);
 }
 
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
@@ -304,12 +325,12 @@ tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place
 /* Derives what the choice of a card reveals about the rest of the hand. `listed`: the list from
  * `legal`, or NULL. */
 static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
-                               const km_law *law, binding bound, kn_set due, int place, int card,
+                               binding bound, kn_set due, int place, int card,
                                const km_trick_view *listed)
 {
-    if (bound == BOUND_BY_NOTHING || (bound == BOUND_BY_SUIT && kn_has(due, (unsigned)card)))
+    if (bound == BOUND_BY_NOTHING || (bound != BOUND_BY_DUTIES && kn_has(due, (unsigned)card)))
         return;
-    if (bound == BOUND_BY_DUTIES || law->holds_discards)
+    if (bound != BOUND_BY_SUIT)
         tell_duties(run, plan, frame, place, card, listed);
     else
         ks_exclude(&run->world, plan->hand.heap + place, due);
@@ -356,7 +377,7 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
-    tell_choice(run, plan, frame, law, bound, due, place, move->card, NULL);
+    tell_choice(run, plan, frame, bound, due, place, move->card, NULL);
     if (s.leads && law->follow &&
         phase->frees) /* a free move before the lead may have changed the law */
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
@@ -419,7 +440,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     km_trick_view v;
     binding bound = bound_by(plan, law, ints, &s, &due);
     for (int place = b->place;;) {
-        kn_set cards = legal(run, plan, frame, law, bound, due, w->hand[place], &v);
+        kn_set cards = legal(run, plan, frame, bound, due, w->hand[place], &v);
         if (law->twins)
             cards = km_trick_without_twins(run, law, cards);
         unsigned card = b->moves < chooser->until ? km_choose(chooser, b->seat, cards) : KN_NO_CARD;
@@ -430,7 +451,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         if (next < 0)
             km_run_new_step(run);
         b->moves++;
-        tell_choice(run, plan, frame, law, bound, due, place, (int)card, &v);
+        tell_choice(run, plan, frame, bound, due, place, (int)card, &v);
         if (plain) {
             ks_see_open(&w->view, &w->hand[place], w->table, card);
             if (kn_is_empty(w->hand[place]))

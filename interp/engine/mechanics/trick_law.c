@@ -457,9 +457,5 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     }
     law->only_follow = law->beat == KM_BEAT_NEVER && !law->ruff && !law->or_trump &&
                        law->undertrump && kn_is_empty(law->free);
-    for (int i = 0; i < law->helds; i++) {
-        law->holds_leads |= law->held[i].from != KM_HELD_DISCARD;
-        law->holds_discards |= law->held[i].from != KM_HELD_LEAD;
-    }
     return true;
 }
