@@ -73,6 +73,8 @@ void ki_unused_hooks_find(const km_rules *rules, kn_report *report);
 void ki_replaced_find(const km_rules *rules, kn_report *report);
 /* True if an option writes the word as a key or value. */
 bool ki_an_option_names(const km_rules *rules, const char *word);
+/* Returns the first value in a scalar, list or map that equals the word; NULL if there is none. */
+const kd_node *ki_value_of(const kd_node *node, const char *word);
 /* True if the script belongs to this file alone. A shared script is exempt, because it may declare
  * more hooks than one game needs. */
 bool ki_script_is_own(const struct kg_rules_more *more, const char *script);

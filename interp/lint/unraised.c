@@ -6,23 +6,12 @@
 
 #include "lint/lint.h"
 
-/* True if the value is the word, or a list that contains it. */
-static bool has_word(const kd_node *value, const char *word)
-{
-    if (!value || value->kind == KD_NODE_SCALAR)
-        return value && strcmp(value->text, word) == 0;
-    for (KD_CHILD(item, value))
-        if (has_word(item, word))
-            return true;
-    return false;
-}
-
 /* True if something listens to the event: an entry of `hooks:`, even if off, the calls of a
  * phase, or an option. */
 static bool is_heard(const km_rules *rules, const char *event)
 {
     for (KD_CHILD(hook, rules->more->said.hooks))
-        if (has_word(kd_node_get(hook, "event"), event))
+        if (ki_value_of(kd_node_get(hook, "event"), event))
             return true;
     for (KD_CHILD(phase, rules->more->said.phases)) {
         if (kd_node_get(kd_node_get(phase, "calls"), event))

@@ -113,12 +113,11 @@ static void doubt_unused(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Returns the first value below the node that equals `word`; NULL if there is none. */
-static const kd_node *value_of(const kd_node *node, const char *word)
+const kd_node *ki_value_of(const kd_node *node, const char *word)
 {
     const kd_node *found = node && node->text && strcmp(node->text, word) == 0 ? node : NULL;
     for (KD_CHILD(child, found ? NULL : node))
-        found = found ? found : value_of(child, word);
+        found = found ? found : ki_value_of(child, word);
     return found;
 }
 
@@ -129,8 +128,8 @@ static const kd_node *in_place_of(const km_rules *rules, const char *hook)
     const kd_resolving *r = &resolved->reading->resolving;
     for (int i = r->files - 2; i >= 0; i--) {
         char path[KD_PATH_TEXT];
-        const kd_node *named = value_of(kd_node_get(r->file[i]->own, "phases"), hook);
-        named = named ? named : value_of(kd_node_get(r->file[i]->own, "match"), hook);
+        const kd_node *named = ki_value_of(kd_node_get(r->file[i]->own, "phases"), hook);
+        named = named ? named : ki_value_of(kd_node_get(r->file[i]->own, "match"), hook);
         const kd_node *now =
             named ? kd_node_path(resolved->document, kd_node_where(named, path, sizeof path))
                   : NULL;
@@ -143,12 +142,12 @@ static const kd_node *in_place_of(const km_rules *rules, const char *hook)
 /* Value hooks have an effect only if a key names them. */
 static bool is_unasked(const km_rules *rules, const kl_hook *hook)
 {
-    bool asked = value_of(rules->more->said.phases, hook->name) ||
-                 value_of(rules->more->said.match, hook->name);
+    bool asked = ki_value_of(rules->more->said.phases, hook->name) ||
+                 ki_value_of(rules->more->said.match, hook->name);
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v && !asked; v = v->next)
             for (KD_PATCH(patch, v))
-                asked |= value_of(patch, hook->name) != NULL;
+                asked |= ki_value_of(patch, hook->name) != NULL;
     return hook->kind == KL_HOOK_VALUE && !asked;
 }
 
