@@ -128,20 +128,11 @@ static void find_unseen(const km_rules *rules, kn_report *report)
 
 /* ---- empty seats ---- */
 
-/* True if a phrase of seats has the word. */
-static bool has_word(const kd_node *value, const char *word)
-{
-    bool has = value->kind == KD_NODE_SCALAR && kn_has_word(value->text, strlen(value->text), word);
-    for (KD_CHILD(item, value->kind == KD_NODE_LIST ? value : NULL))
-        has |= has_word(item, word);
-    return has;
-}
-
 /* Finds seats "across the table" in games that always have an odd number of players. */
 static bool find_opposite(const km_rules *rules, kd_spot spot, const kd_node *key,
                           kn_report *report)
 {
-    if (is_of_seats(spot) && has_word(key, "opposite") && ki_stands_fast(rules, key))
+    if (is_of_seats(spot) && kd_node_mentions(key, "opposite") && ki_stands_fast(rules, key))
         add_problem(report, key->at,
                     kn_arena_print(report->arena, "with %d seats nobody sits opposite",
                                    rules->layout->seats),
@@ -238,7 +229,7 @@ static void find_first_dealer(const km_rules *rules, kn_report *report)
     for (size_t i = 0; i < sizeof later / sizeof *later && first; i++) {
         bool set = kd_node_get(rules->more->said.variables, later[i]) ||
                    (strcmp(later[i], "points") == 0 && kd_node_path(document, "match.start"));
-        if (!set && has_word(first, later[i]) && ki_stands_fast(rules, first)) {
+        if (!set && kd_node_mentions(first, later[i]) && ki_stands_fast(rules, first)) {
             add_problem(report, first->at, "nobody has dealt or played before the first deal",
                         "the number of a seat, from 0; or `random`");
             return;
