@@ -3,7 +3,6 @@
  * interrupt, who waits, and where cards won go.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "mechanics/playing.h"
 
@@ -97,7 +96,7 @@ bool km_firsts_may_lack(const km_rules *rules, int firsts)
     long each = 0;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (strcmp(phase->mechanic->keys->name, "give") != 0)
+        if (!(phase->mechanic->does & KM_DEALS))
             continue;
         long number = strtol(km_phase_text(phase, "cards"), NULL, 10);
         if (number <= 0) /* all cards, a schedule or an amount */

@@ -328,9 +328,8 @@ static bool may_be_drawn(const km_telling *t, const ks_zone *zone)
     bool may = rules->hooks > 0 || is_drawn_from(rules, zone);
     for (const km_phase *p = rules->phase; p < rules->phase + rules->phases && !may; p++)
         may = p->mechanic->does & KM_SCRIPTS ||
-              ((p > t->phase || p->aside) &&
-               (kd_choice_place("give turn", p->mechanic->keys->name) >= 0 ||
-                kd_node_mentions(p->node, zone->name)));
+              ((p > t->phase || p->aside) && (p->mechanic->does & (KM_DEALS | KM_DRAWS) ||
+                                              kd_node_mentions(p->node, zone->name)));
     return may;
 }
 
