@@ -12,6 +12,7 @@
 #include "base/words.h"
 #include "document/spot.h"
 #include "harness.h"
+#include "lint/lint.h"
 #include "run_suite.h"
 
 enum {
@@ -196,15 +197,18 @@ static int owner(const ks_layout *l, ks_per per)
     return per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : (int)per;
 }
 
-/* True if this is a variable that only hooks use, which people are not shown, or no name at all. */
-static bool is_hidden(const ks_layout *l, const char *name)
+/* True if this is a variable that people are not shown, because only hooks use it or nothing that
+ * is on does, or no name at all. */
+static bool is_hidden(const km_rules *rules, const char *name)
 {
+    const ks_layout *l = rules->layout;
     int var = ks_layout_find_var(l, name);
-    return strcmp(name, "(none)") == 0 || (var >= 0 && !l->var[var].shown);
+    return strcmp(name, "(none)") == 0 ||
+           (var >= 0 && (!l->var[var].shown || !ki_is_in_use(rules, name)));
 }
 
 /* True if the leaf belongs to such a variable, or if the value names one, as the old value did. */
-static bool is_unseen(const ks_layout *a, const ks_layout *b, const char *path, const char *was,
+static bool is_unseen(const km_rules *a, const km_rules *b, const char *path, const char *was,
                       const char *value)
 {
     char name[64] = "";
@@ -251,7 +255,7 @@ static void try_value(leaves *l, const char *path, const char *was, const char *
         return;
     if (strcmp(other->digest, l->rules->digest) == 0 ||
         means_the_same(l->rules->rules, other->rules, path) ||
-        is_unseen(l->rules->rules->layout, other->rules->layout, path, was, value)) {
+        is_unseen(l->rules->rules, other->rules, path, was, value)) {
         kanun_rules_free(other);
         return;
     }
