@@ -74,9 +74,9 @@ lacks "and nothing about it is offered" "single_barrel" "$out"
 
 # A parent's choice that a nearer choice overrides has no effect, and is listed as overridden.
 kanun 0 "a parent's choice beside another" show basra/yemen --set special_seven=none
-says "is listed with what stands against it" "(seven_basra = yemen) has no effect here (because of special_seven=none"
+says "is listed with what stands against it" "(seven_basra = yemen); no effect here (because of special_seven=none"
 kanun 0 "and a parent's target" show basra/ethiopia --set match=best_of_5_150
-says "too" "has no effect here (because of match=best_of_5_150"
+says "too" "no effect here (because of match=best_of_5_150"
 
 # A value hook without a description.
 cat >"$scratch/fortune.lua" <<'END'
@@ -203,13 +203,13 @@ says "is told in English" "Do you stay in for two chips?"
 
 # What the mechanic `meld` says depends on its keys and on where it leads.
 kanun 0 "melds" show tests/games/marriages.yaml --format markdown
-says "all melds of a hand" "each player lays down all melds of the hand."
+says "all melds of a hand" "each player lays down all melds of their hand."
 says "chosen melds" "up to 2 of these melds."
 says "classes" "A card can be used in only one of these melds: four Jacks and three Jacks."
 kanun 0 "melds that a player may keep secret" show tests/games/marriages.yaml --format markdown \
     --key phases.early.meld.word=lay --key phases.early.then.none="end of deal"
 # shellcheck disable=SC1111 # these quotes are printed
-says "with the word for it" "may lay down all melds of the hand (“lay”)."
+says "with the word for it" "may lay down all melds of their hand (“lay”)."
 says "and what follows if nobody melds" "If nobody melds, the deal ends."
 says "in a phase that comes once" " A card can be used only once in melds of the same name."
 kanun 0 "all melds of a hand after each trick" show tests/games/marriages.yaml --format markdown \
@@ -332,10 +332,10 @@ END
 kanun 0 "a trump that is named" show "$scratch/named.yaml"
 named=$(tr -s ' \n' ' ' <<<"$out")
 has "is told as the trump" "answers spades, hearts, diamonds or clubs. That suit is trump." "$named"
-has "open cards are laid face up" "The dealer lays 2 cards from the hand face up on the wreck." "$named"
+has "open cards are laid face up" "The dealer lays 2 cards from their hand face up on the wreck." "$named"
 kanun 0 "hidden cards" show "$scratch/named.yaml" --key zones.wreck.seen_by=nobody
 named=$(tr -s ' \n' ' ' <<<"$out")
-has "are laid face down" "The dealer lays 2 cards from the hand face down on the wreck." "$named"
+has "are laid face down" "The dealer lays 2 cards from their hand face down on the wreck." "$named"
 # `script: NAME` is short for `script: {hook: NAME}`: a child and a `--key` patch its parameters alike.
 sed 's/{script: {hook: trio, with: {reshuffles: 2}}}/{script: trio}/' tests/games/draw_discard.yaml >"$scratch/short.yaml"
 cp tests/games/draw_discard.lua "$scratch/"
@@ -517,7 +517,7 @@ flat=$(tr -s ' \n' ' ' <<<"$out")
 has "ask each player where players have the number" "each side scores 5 points if one of its players has at least 3 tricks." "$flat"
 lacks "of several values none is called more or fewer" "more or fewer" "$flat"
 lacks "and of a thing nobody has 'at least 1'" "have at least 1 points" "$flat"
-has "all numbers of cards are told" "the 2, then 1 highest cards of the hand face down to the next player" "$flat"
+has "all numbers of cards are told" "the 2, then 1 highest cards of their hand face down to the next player" "$flat"
 has "a card with a suit keeps it" "2H beats all other cards, but still belongs to its own suit." "$flat"
 sed '/^  play:/d; /^variables/d; s/, pile: {per: side}//; s/whose: tricks.*}/count: A, in: hand}/; s/whose: trumps.*}/count: 2, in: hand}/; s/award: [15], //' "$scratch/each.yaml" >"$scratch/forced.yaml"
 kanun 0 "a game in which nobody chooses" check "$scratch/forced.yaml"
