@@ -412,8 +412,7 @@ static const km_note notes[] = {
     {"variable owners_1",
      "the owners of the build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
      "if the build has several groups. Without owners (`owner: nobody`), it is 0; stacks then "
-     "don't "
-     "have it.",
+     "don't have it.",
      NULL, 0},
     {NULL, NULL, NULL, 0}};
 
