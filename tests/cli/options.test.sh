@@ -271,7 +271,7 @@ withdrawn() {
     same "so many remain" "$count" "$(others "$scratch/child.yaml")"
     kanun 0 "its sheet" show "$scratch/child.yaml"
     for option in "$@"; do
-        says "names $option" "($option) has no effect here (because of"
+        says "names $option" "($option); no effect here (because of"
         kanun 2 "nobody can choose it" show "$scratch/child.yaml" --set "${option/ = /=}"
         complains "at the child's line" "child.yaml:3:"
         kanun 0 "its sheet" show "$scratch/child.yaml"

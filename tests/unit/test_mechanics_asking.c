@@ -244,7 +244,7 @@ TEST(wrong_values_are_reported_at_compilation)
 TEST(phases_describe_themselves_in_both_languages)
 {
     static const char *const says[][2] = {
-        {"Each player gives 3 cards from the hand face down: in successive deals to the next "
+        {"Each player gives 3 cards from their hand face down: in successive deals to the next "
          "player and nobody.",
          "各自は手札から3枚を選んで伏せたまま渡す（ディールごとに順に、次の人、誰にも渡さない）。"},
         {"Will you double? All are asked in turn, starting with the player after the dealer, "
