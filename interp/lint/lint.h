@@ -57,6 +57,8 @@ bool ki_is_in_use(const km_rules *rules, const char *variable);
 /* Adds a problem for each hook on `deal end` that reads the points of the deal, which are already
  * counted by then. */
 void ki_counted_find(const km_rules *rules, kn_report *report);
+/* Returns the first phase that writes what players say aloud to the variable; NULL if none does. */
+const km_phase *ki_heard_in(const km_rules *rules, const char *variable);
 /* Adds a problem for each hidden variable that stores what all players have heard. */
 void ki_heard_find(const km_rules *rules, kn_report *report);
 /* constant.c: adds a problem for each condition that is always or never true. */

@@ -339,23 +339,26 @@ static bool is_written_silently(const km_rules *rules, const char *name)
     return ki_may_be_set_elsewhere(rules, name);
 }
 
+const km_phase *ki_heard_in(const km_rules *rules, const char *name)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (rules->phase[p].mechanic->does & KM_ALOUD && ki_phase_writes(&rules->phase[p], name))
+            return &rules->phase[p];
+    return NULL;
+}
+
 void ki_heard_find(const km_rules *rules, kn_report *report)
 {
     for (KD_CHILD(entry, rules->more->said.variables)) {
         const kd_node *seen_by = kd_node_get(entry, "seen_by");
-        for (int p = 0; seen_by && p < rules->phases; p++) {
-            const km_phase *phase = &rules->phase[p];
-            if (!(phase->mechanic->does & KM_ALOUD) || strcmp(seen_by->text, "all") == 0 ||
-                !kg_is_own(rules, seen_by) || !ki_phase_writes(phase, entry->key) ||
-                is_written_silently(rules, entry->key))
-                continue;
+        const km_phase *phase = seen_by ? ki_heard_in(rules, entry->key) : NULL;
+        if (phase && strcmp(seen_by->text, "all") != 0 && kg_is_own(rules, seen_by) &&
+            !is_written_silently(rules, entry->key))
             kn_report_add(
                 report, KN_E_UNREAD, seen_by->at,
                 "`seen_by` has no effect on '%s': everything said in '%s' is public" KN_EXPECTED
                 "no `seen_by`; for secret choices, an `exchange` with `to: self`",
                 entry->key, phase->name);
-            break;
-        }
     }
 }
 

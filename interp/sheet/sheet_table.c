@@ -78,6 +78,8 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
 {
     const char *words = km_var_words(&t->item, var);
     const kd_node *sheet = var->sheet, *start = var->first;
+    /* all players hear what the variable gets, so nobody alone knows it */
+    ks_sight sight = ki_heard_in(t->item.rules, var->name) ? KS_SEEN_ALL : var->sight;
     const char *begins = start && start->text ? km_label_words(&t->item, start->text) : "";
     char named[512] = "";
     int64_t number;
@@ -94,7 +96,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
     if (!first)
         km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", words), KN_FLAG("clause", is_clause(words)),
-           KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
+           KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[sight]),
            KN_FLAG("starts", start), KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
            KN_FLAG("named", *named), KN_TEXT("names", named),

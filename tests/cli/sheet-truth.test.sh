@@ -711,4 +711,23 @@ kanun 0 "melds" show bezique/standard
 out=$(tr -s ' \n' ' ' <<<"$out")
 says "exclude others by their name" "Its cards can't then be used in melds called marriage."
 
+# A variable of bids that its owner alone would see, and a step for some players under a condition
+rules "script: spread.lua" "hooks: {spread: {event: deal end}}" \
+    "variables: {tries: {per: seat, range: 0-6, seen_by: owner, says: bid}, luck: {per: seat, range: 0-6, seen_by: owner}, won: {per: seat, range: 0-6, says: tricks}}" \
+    "phases:" "$dealt" "  bids: {auction: {lowest: 0, highest: 6, exceed: nothing, ends: round, each_to: tries}}" \
+    "  play: {tricks: {trump: none, count_in: won}}" \
+    "  count: {score: {aces: {count: A, in: pile}, made: {award: 10, whose: won is at least 2, if: pile of dealer is empty}}}" \
+    "match: {deals: 6}"
+cat >"$scratch/spread.lua" <<'END'
+hook "spread" {
+  kind = "event",
+  says = "who bid most has luck",
+  run = function(game)
+    for seat in game:seats() do if seat.tries == 6 then seat.luck = 1 end end
+  end,
+}
+END
+sheet "a hidden variable of public bids"
+says "is known to all" "each player's bid, each player's luck (known only to its owner)"
+
 finish
