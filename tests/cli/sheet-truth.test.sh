@@ -729,5 +729,10 @@ hook "spread" {
 END
 sheet "a hidden variable of public bids"
 says "is known to all" "each player's bid, each player's luck (known only to its owner)"
+says "and a step with two conditions has one before and one behind" \
+    "Made (if the dealer's pile is empty): each player scores 10 points if they have at least 2 tricks."
+kanun 0 "the only step" show "$scratch/game.yaml" --key "phases.count.score.aces={off: true}"
+out=$(tr -s ' \n' ' ' <<<"$out")
+says "begins with a condition" "If the dealer's pile is empty: each player scores 10 points if they have at least 2 tricks."
 
 finish

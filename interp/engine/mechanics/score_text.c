@@ -254,6 +254,12 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
                                                              : "some")));
 }
 
+/* True if a step counts only for the players who fulfil its condition `whose`. */
+static bool is_for_some(const km_telling *t, const km_step *s)
+{
+    return s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1;
+}
+
 /* Describes a step without its condition `if`. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
@@ -270,7 +276,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                         KN_TEXT("name", km_var_words(t, s->into)),
                         KN_TEXT("target", tell_owned(&one, s, s->into, seats, before)));
     }
-    if (!s->whose || ks_condition_constant(l, s->whose) == 1)
+    if (!is_for_some(t, s))
         return text;
     bool any = one_of_all(l, s), once = !any && one_of_side(l, s, seats);
     km_telling each = *t;
@@ -410,25 +416,26 @@ static void tell_line(const km_telling *t, const km_step *s, bool single)
         return; /* its hooks are off */
     if (s->kind == KM_STEP_RAISE)
         say_raised(t, s, hooks, sizeof hooks);
-    bool raised = *hooks; /* a hook may have several sentences, so the condition comes first */
-    const char *text = raised ? hooks : tell_step(t, s);
+    const char *text = *hooks ? hooks : tell_step(t, s);
     const ks_condition *condition = condition_of(t, s);
+    /* the condition comes first if the text has several sentences or a condition of its own */
+    bool before = *hooks || is_for_some(t, s);
     km_telling named = *t;
-    named.named = names_who(s) ? s->who.phrase : NULL;
-    bool unless = raised && !single && km_denies_clause(t, condition);
+    named.named = names_who(s) && !before ? s->who.phrase : NULL;
+    bool unless = before && !single && km_denies_clause(t, condition);
     const char *when =
         unless ? km_opposite_words(&named, condition) : km_condition_words(&named, condition);
     if (!single)
         km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                                 KN_TEXT("if", !condition || !raised ? "no"
+                                 KN_TEXT("if", !condition || !before ? "no"
                                                : unless              ? "unless"
                                                                      : "yes"),
                                  KN_TEXT("condition", when)));
     km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
-           KN_TEXT("when", !condition || (raised && !single) ? "always"
-                           : raised                          ? "before"
+           KN_TEXT("when", !condition || (before && !single) ? "always"
+                           : before                          ? "before"
                                                              : "behind"));
-    if (!km_tell_ends(text) || (condition && !raised))
+    if (!km_tell_ends(text) || (condition && !before))
         km_add_word(t, "sentence.end");
 }
 
