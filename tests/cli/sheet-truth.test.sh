@@ -735,4 +735,19 @@ kanun 0 "the only step" show "$scratch/game.yaml" --key "phases.count.score.aces
 out=$(tr -s ' \n' ' ' <<<"$out")
 says "begins with a condition" "If the dealer's pile is empty: each player scores 10 points if they have at least 2 tricks."
 
+# Numbers of an auction that are no multiples of its step
+rules "variables: {stake: {range: 0-2000}, bidder: {type: seat}}" "phases:" "$dealt" \
+    "  bids: {auction: {opening: 255, highest: 1004, step: 10, raise: step, pass: final, number_to: stake, seat_to: bidder}}" \
+    "  play: {tricks: {trump: none, leader: bidder}}" \
+    "  count: {score: {aces: {count: A, in: pile}, stake: {award: stake, who: bidder}}}" "match: {deals: 6}"
+sheet "an opening bid between two steps"
+says "and bids up to the last multiple" "Bids go up to 1000, in multiples of 10. The first bid is exactly 255."
+says "is followed by a multiple" "Each later bid is the next multiple of 10 above the last one."
+sheet "an opening bid on a step" --key phases.bids.auction.opening=250
+says "is followed by steps" "Each bid is exactly one step higher than the last one."
+sed -i 's/opening: 255, /lowest: 250, denominations: S H, /; s/step: 10/step: 7/' "$scratch/game.yaml"
+sheet "limits between two steps"
+says "are those of the bids inside" "The numbers go from 252 to 1001, in multiples of 7."
+says "and a better suit needs no step" "No bid may be more than one step higher than the last one."
+
 finish

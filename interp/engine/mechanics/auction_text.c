@@ -226,6 +226,35 @@ static const char *tell_limit(const km_telling *t, const char *key)
                                                            : km_label_words(t, text);
 }
 
+/* True if a limit is a number that never changes. */
+static bool is_fixed(const km_limit *limit)
+{
+    return limit->kind == KM_LIMIT_AMOUNT && !limit->amount.hook;
+}
+
+/* Returns the lowest or highest number of a bid: a limit that is no multiple of `step` allows only
+ * those inside it. */
+static const char *tell_end(const km_telling *t, const char *key, char *text, size_t size)
+{
+    const km_auction *plan = t->phase->plan;
+    bool low = strcmp(key, "lowest") == 0;
+    const km_limit *limit = low ? &plan->lowest : &plan->highest;
+    int64_t number = limit->amount.number;
+    if (!is_fixed(limit) || plan->step <= 1)
+        return tell_limit(t, key);
+    snprintf(text, size, "%" PRId64,
+             low ? km_auction_next_number(plan, number - 1) : number / plan->step * plan->step);
+    return text;
+}
+
+/* True if each bid is a multiple of `step`, or a number of the ladder, also the opening one. */
+static bool are_even(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    return plan->step <= 1 || plan->ladders || !kd_node_get(t->phase->node, "opening") ||
+           (is_fixed(&plan->opening) && plan->opening.amount.number % plan->step == 0);
+}
+
 /* Returns the name of a strain for descriptions; if a variable gives the suit, says so. */
 static const char *tell_strain(const km_telling *t, const km_strain *s)
 {
@@ -311,15 +340,16 @@ static void show_numbers(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;
     bool opens = kd_node_get(t->phase->node, "opening");
+    char low[24], high[24];
     if (plan->ladders)
         km_say(t, "auction.ladder", KN_TEXT("numbers", tell_ladder(t)));
     else if (plan->numbers) /* without `lowest`, the opening bid is the lowest */
-        km_say(t, "auction.numbers",
-               KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
-               KN_FLAG("named", plan->strains), KN_TEXT("low", tell_limit(t, "lowest")),
-               KN_FLAG("to", plan->highest.kind),
-               KN_TEXT("high", plan->highest.kind ? tell_limit(t, "highest") : ""),
-               KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
+        km_say(
+            t, "auction.numbers", KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
+            KN_FLAG("named", plan->strains), KN_TEXT("low", tell_end(t, "lowest", low, sizeof low)),
+            KN_FLAG("to", plan->highest.kind),
+            KN_TEXT("high", plan->highest.kind ? tell_end(t, "highest", high, sizeof high) : ""),
+            KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
     for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
         const ks_number_name *n = &plan->numbered->named[i];
         km_say(t, "auction.number-name", KN_NUMBER("n", n->number),
@@ -389,17 +419,17 @@ static void show_exceed(const km_telling *t)
     const km_auction *plan = t->phase->plan;
     bool both = plan->numbers && plan->strains && plan->exceed != KM_EXCEED_NOTHING && !plan->worth;
     bool step = plan->raise_step && plan->exceed != KM_EXCEED_NOTHING &&
-                plan->ends != KM_ENDS_FIRST && !plan->support && !both;
+                plan->ends != KM_ENDS_FIRST && !plan->support && !plan->strains;
     if (plan->support)
         km_say_word(t, "auction.support");
     if (step)
-        km_say_word(t, "auction.steps");
+        km_say(t, "auction.steps", KN_FLAG("even", are_even(t)), KN_NUMBER("step", plan->step));
     else if (plan->ends != KM_ENDS_FIRST)
         km_say(t, plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
                KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both));
     if (plan->raise_step && !step && plan->exceed != KM_EXCEED_NOTHING &&
         plan->ends != KM_ENDS_FIRST)
-        km_say_word(t, "auction.raise");
+        km_say(t, "auction.raise", KN_FLAG("even", are_even(t)), KN_NUMBER("step", plan->step));
 }
 
 /* Describes who may not pass: a player, or everybody under a condition. */
