@@ -750,4 +750,20 @@ sheet "limits between two steps"
 says "are those of the bids inside" "The numbers go from 252 to 1001, in multiples of 7."
 says "and a better suit needs no step" "No bid may be more than one step higher than the last one."
 
+# Trumps in a game with a hook
+rules "script: late.lua" "hooks: {late: {event: trick}}" "phases:" "$dealt" "  play: {tricks: {}}" "$counted"
+cat >"$scratch/late.lua" <<'END'
+hook "late" {
+  kind = "event",
+  says = "nothing follows an empty hand",
+  run = function(game, event) if event.winner.hand:is_empty() then game:end_deal() end end,
+}
+END
+sheet "a hook that doesn't name trumps"
+says "makes none" "There is no trump suit. A trick is won by the highest card of the suit led."
+sed -i 's/game:end_deal()/game.trump = "H"/' "$scratch/late.lua"
+sheet "a hook that sets the trump suit"
+lacks "makes some" "no trump suit" "$out"
+says "and they win" "A trick is won by its highest trump"
+
 finish

@@ -171,7 +171,7 @@ static void note_named(const km_compiler *c, const struct kg_rules_more *more)
     ks_layout *l = c->layout;
     c->rules->stock_named = names(c, more, l->zone[l->zone_of[c->rules->stock]].name);
     for (int v = 0; v < l->vars; v++)
-        if (l->var[v].type == KS_VAR_SEAT)
+        if (l->var[v].type == KS_VAR_SEAT || strcmp(l->var[v].name, "trump") == 0)
             l->var[v].scripted = names(c, more, l->var[v].name);
 }
 

@@ -134,16 +134,18 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
     return cards;
 }
 
-/* True if anything other than tricks may set the usual trump; hooks might always do so. */
+/* True if anything other than tricks may set the usual trump: a script that names it, or a phase.
+ */
 static bool may_be_set(const km_telling *t)
 {
     const km_rules *rules = t->rules;
-    bool may = rules->hooks > 0;
+    const ks_layout *l = rules->layout;
+    int trump = ks_layout_find_var(l, "trump");
+    bool may = trump >= 0 && l->var[trump].scripted;
     for (int p = 0; p < rules->phases && !may; p++) {
         const km_phase *phase = &rules->phase[p];
-        may = phase->mechanic->does & KM_SCRIPTS ||
-              (phase->mechanic == t->phase->mechanic ? kd_node_mentions(phase->node, "trump")
-                                                     : km_phase_names(phase, "trump"));
+        may = phase->mechanic == t->phase->mechanic ? kd_node_mentions(phase->node, "trump")
+                                                    : km_phase_names(phase, "trump");
     }
     return may;
 }
