@@ -273,13 +273,29 @@ static const km_note *note_of(const km_mechanic *mechanic, const char *what, con
     return NULL;
 }
 
+/* True if a phase names a script hook that declares the event. */
+static bool a_script_declares(const km_compiler *c, const kd_node *key, const char *event)
+{
+    const kd_node *name = key->kind == KD_NODE_MAP ? kd_node_get(key, "hook") : key;
+    const kl_script_hook *hook =
+        c->host && name && name->kind == KD_NODE_SCALAR ? kl_host_find(c->host, name->text) : NULL;
+    const char *const *one = hook ? hook->events : NULL;
+    while (one && *one && strcmp(*one, event) != 0)
+        one++;
+    return one && *one;
+}
+
 /* Returns a phase or step that would raise the event if it were enabled; NULL: none. */
 static const kd_node *raised_by_off(km_compiler *c, const char *event)
 {
     for (KD_CHILD(phase, c->rules->more->said.phases))
         for (KD_CHILD(key, phase)) {
             const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
-            if (mechanic && kd_entry_is_off(phase) && kd_choice_place(mechanic->events, event) >= 0)
+            bool raises =
+                mechanic ? kd_choice_place(mechanic->events, event) >= 0 ||
+                               (mechanic->does & KM_SCRIPTS && a_script_declares(c, key, event))
+                         : key->key && strcmp(key->key, "free") == 0 && kd_node_get(key, event);
+            if (kd_entry_is_off(phase) && raises)
                 return phase;
             for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
                 const kd_node *raise = kd_node_get(step, "raise");
@@ -349,6 +365,16 @@ static const char *in_other_words(const char *text, const char *const *names)
     return NULL;
 }
 
+/* Adds to a problem that a phase or step would raise or use what the hook names, but is off. */
+static void expect_on(km_compiler *c, kn_problem *problem, const kd_node *off, const char *does)
+{
+    char where[128];
+    kd_node_where(off, where, sizeof where);
+    kn_report_expect(c->report, problem,
+                     "`off: false` there, or `off: true` here as well: %s would %s it, but is off",
+                     where, does);
+}
+
 static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
 {
     const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
@@ -356,13 +382,8 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
                                         "no phase raises an event '%s'", event->text);
     const kd_node *off = raised_by_off(c, event->text);
-    char where[128];
     if (off) {
-        kd_node_where(off, where, sizeof where);
-        kn_report_expect(
-            c->report, problem,
-            "`off: false` there, or `off: true` here as well: %s would raise it, but is off",
-            where);
+        expect_on(c, problem, off, "raise");
         return false;
     }
     for (int i = 0; different && i < count; i++) {
@@ -521,6 +542,18 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 
+/* Returns a phase that would use the rule point if it were enabled; NULL: none. */
+static const kd_node *asked_by_off(const km_compiler *c, const char *point)
+{
+    for (KD_CHILD(phase, c->rules->more->said.phases))
+        for (KD_CHILD(key, kd_entry_is_off(phase) ? phase : NULL)) {
+            const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
+            if (mechanic && kd_choice_place(mechanic->rule_points, point) >= 0)
+                return phase;
+        }
+    return NULL;
+}
+
 /* Attaches a rule hook to a rule point of a mechanic that is in use. */
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
@@ -537,7 +570,11 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
                                   "no phase uses a rule '%s'", rule->text);
-    kd_suggest_choice(c->report, p, rule->text, points);
+    const kd_node *off = asked_by_off(c, rule->text);
+    if (off)
+        expect_on(c, p, off, "use");
+    else
+        kd_suggest_choice(c->report, p, rule->text, points);
     return false;
 }
 
