@@ -188,7 +188,7 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
                     {.kind = KL_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
                 const kl_question question = {.args = args, .count = 2};
                 kl_answer answer;
-                if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
+                if (!km_ask_rule(c, hook, &question, &answer))
                     return false;
                 if (!answer.nil)
                     plan->worth[n][s] = (int32_t)answer.number;

@@ -31,7 +31,7 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
                                   {.kind = KL_ARG_NUMBER, .number = there}};
                 const kl_question question = {.args = args, .count = 3, .choices = choices};
                 kl_answer answer;
-                if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
+                if (!km_ask_rule(c, hook, &question, &answer))
                     return false;
                 if (!answer.nil)
                     said[l][n] = (int8_t)(answer.number < plan->kinds ? answer.number : NONE);
@@ -301,7 +301,7 @@ static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing 
                           {.kind = KL_ARG_RANK, .number = plan->rank_of[level]}};
         const kl_question question = {.args = args, .count = 5, .choices = words};
         kl_answer answer;
-        if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
+        if (!km_ask_rule(c, hook, &question, &answer))
             return false;
         if (answer.nil)
             continue;

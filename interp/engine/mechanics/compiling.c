@@ -172,6 +172,15 @@ const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const c
     return NULL;
 }
 
+bool km_ask_rule(km_compiler *c, const kl_hook *hook, const kl_question *question,
+                 kl_answer *answer)
+{
+    kl_hook *asked = &c->rules->hook[hook - c->rules->hook];
+    asked->failed =
+        asked->failed || kl_host_rule(c->host, hook, question, answer, c->report) != KN_OK;
+    return !asked->failed;
+}
+
 int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,
                     const kd_node *entry)
 {

@@ -43,6 +43,9 @@ int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *w
  * NULL: no more. */
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point,
                             int nth);
+/* Calls a rule hook (kl_host_rule). False: it failed, which is reported only once. */
+bool km_ask_rule(km_compiler *c, const kl_hook *hook, const kl_question *question,
+                 kl_answer *answer);
 
 /* Returns the nth of these keys that the map has; NULL: no more. */
 const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth);

@@ -262,7 +262,7 @@ bool km_fishing_link(km_compiler *c, km_phase *phase)
             const kl_question question = {
                 .args = &arg, .count = 1, .choices = kinds, .or_cards = true};
             kl_answer answer;
-            if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
+            if (!km_ask_rule(c, hook, &question, &answer))
                 return false;
             if (answer.nil)
                 continue;

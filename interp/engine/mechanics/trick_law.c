@@ -339,7 +339,7 @@ static bool ask_hooks(km_compiler *c, const km_phase *phase, const char *point, 
             {KL_ARG_SUIT, t < c->layout->pack->suits ? t : KS_NO_SUIT, KN_EMPTY, NULL}};
         const kl_question question = {.args = args, .count = 2, .choices = choices};
         kl_answer answer;
-        if (kl_host_rule(c->host, hook, &question, &answer, c->report) != KN_OK)
+        if (!km_ask_rule(c, hook, &question, &answer))
             return false;
         if (!answer.nil)
             *result = answer;

@@ -94,6 +94,7 @@ typedef struct kl_hook {
     /* of event hooks: the fields of the event, as text for messages; NULL: unknown */
     const char *brings;
     unsigned fields; /* the same as bits */
+    bool failed;     /* a rule hook whose error has been reported */
 } kl_hook;
 
 /* The fields of an event that a hook can read, as bits. */

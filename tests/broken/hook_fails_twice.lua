@@ -1,0 +1,1 @@
+hook "strong" { kind = "rule", run = function(card) return card.height end }
