@@ -766,4 +766,9 @@ sheet "a hook that sets the trump suit"
 lacks "makes some" "no trump suit" "$out"
 says "and they win" "A trick is won by its highest trump"
 
+# A duty that depends on a condition, in Japanese
+kanun 0 "duties under a condition" show briscola/standard --lang ja
+out=$(tr -d ' \n' <<<"$out")
+says "are a sentence in Japanese" "山札が空でないなら何を出してもよい。山札が空ならマストフォロー"
+
 finish
