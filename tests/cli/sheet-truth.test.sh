@@ -766,6 +766,19 @@ sheet "a hook that sets the trump suit"
 lacks "makes some" "no trump suit" "$out"
 says "and they win" "A trick is won by its highest trump"
 
+# Cards that must be given first, and a single call
+rules "variables: {picked: {type: card, says: partner card}, friend: {type: seat, seen_by: nobody}}" "phases:" "$dealt" \
+    "  pass: {exchange: {cards: 2, to: next, only: 7-Q}}" \
+    "  call: {call: {cards: A, who: dealer, gives: false, card_to: picked, holder_to: friend}}" \
+    "  play: {tricks: {trump: none}}" \
+    "  count: {score: {aces: {count: A, in: pile}, friend: {award: 1, who: friend, if: picked is set}}}" "match: {deals: 6}"
+sheet "cards that must be given first"
+says "are named with words" "Only these may be chosen, unless the player has too few of them: all 7 to Q."
+says "the card of a single call is not the last of several" "The card called is the partner card."
+sed -i 's/who: dealer, //' "$scratch/game.yaml"
+sheet "several calls"
+says "keep the last card" "The card called last is the partner card."
+
 # A duty that depends on a condition, in Japanese
 kanun 0 "duties under a condition" show briscola/standard --lang ja
 out=$(tr -d ' \n' <<<"$out")

@@ -82,7 +82,7 @@ static const kd_key keys[] = {
      .beside = "back!0", .says = "The word of the move that gives cards back: `return 4S`.",
      .serves = "Taihe A Bao, Danish whist"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
-     .flags = KD_KEY_WRITES, .refers = "variables", .tells = KN_KEY("keys.called-card"),
+     .flags = KD_KEY_WRITES, .refers = "variables",
      .says = "A variable of type card for the last card called.",
      .serves = "Schafkopf, French Tarot"},
     {"called_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, called, KS_VAR_CARDS, KM_OF_TABLE),
@@ -473,6 +473,9 @@ static void call_show(const km_telling *t)
                KN_FLAG("first-only", plan->until_first));
     if (seat && plan->who)
         km_say(t, "keys.caller", KN_TEXT("name", km_name_words(t, seat->text)));
+    km_tell_key(t, "card_to",
+                plan->who || plan->until_first ? KN_KEY("keys.called-card-one")
+                                               : KN_KEY("keys.called-card"));
     km_tell_keys(t);
     if (!must)
         km_say_happens(t, plan->must, KN_KEY("pass.not-if"));
