@@ -4,6 +4,7 @@
  */
 #include "state/move.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -224,6 +225,33 @@ static int find_word(const ks_words_table *words, const ks_token *token, bool ex
     return found < 0 ? -1 : found + KS_WORD_PASS;
 }
 
+/* If a number was read as a move, adds the numbers that are moves, or the word that numbers of bids
+ * need. False: the game has neither. */
+static bool expect_number(const reading *r, kn_problem *p, const char *wrong)
+{
+    int64_t number, low = INT64_MAX, high = INT64_MIN;
+    bool bids = false;
+    if (!kn_integer_read(wrong, INT32_MIN + 1, INT32_MAX, &number))
+        return false;
+    for (int i = KS_WORDS_FIXED; i < r->words->count; i++) {
+        bids |= strcmp(r->words->word[i], "bid") == 0;
+        if (!kn_integer_read(r->words->word[i], 0, INT32_MAX, &number))
+            continue;
+        low = number < low ? number : low;
+        high = number > high ? number : high;
+    }
+    if (low < high && bids)
+        kn_report_expect(r->report, p,
+                         "a number from %" PRId64 " to %" PRId64
+                         ", or a word before the number: `bid %s`",
+                         low, high, wrong);
+    else if (low < high)
+        kn_report_expect(r->report, p, "a number from %" PRId64 " to %" PRId64, low, high);
+    else if (bids)
+        kn_report_expect(r->report, p, "a word before the number: `bid %s`", wrong);
+    return low < high || bids;
+}
+
 /* Adds a problem with a sentence of the catalogue, and always returns false. `from` (or NULL) is
  * the word that could not be read. */
 static bool no_move(reading *r, const char *fault, const ks_token *from)
@@ -238,6 +266,8 @@ static bool no_move(reading *r, const char *fault, const ks_token *from)
     kn_say(text, sizeof text, r->language, fault, KN_TEXT("word", wrong));
     p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s", text);
     p->status = KN_NO;
+    if (r->move.word < KS_WORD_PASS && expect_number(r, p, wrong))
+        return false;
     kn_report_expect(r->report, p,
                      "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
                      r->pack->name[0], r->pack->name[0]);
