@@ -71,10 +71,11 @@ static void look_at_ways(const km_rules *rules, const km_phase *phase, const kd_
     while (fits > most && ways(fits, least, most) > KS_MOVES_MAX)
         fits--;
     if (most >= 0 && least >= 0 && fits < hand)
-        kn_report_add(report, KN_E_MOVES, key->at,
-                      "choosing %d cards from a hand of %d gives more than %d moves" KN_EXPECTED
-                      "fewer cards at once (perhaps in two phases), or hands of at most %d",
-                      most, hand, KS_MOVES_MAX, fits);
+        kn_report_add(
+            report, KN_E_MOVES, key->at,
+            "choosing %d cards from a hand of %d cards gives more than %d moves" KN_EXPECTED
+            "fewer cards at once (perhaps in two phases), or hands of at most %d cards",
+            most, hand, KS_MOVES_MAX, fits);
 }
 
 void ki_crowded_find(const km_rules *rules, kn_report *report)

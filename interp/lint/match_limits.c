@@ -68,8 +68,9 @@ static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_s
     kn_report_add(report, KN_E_UNWRITTEN,
                   kg_is_own(rules, target) || kd_node_is_argument(target) || !given ? target->at
                                                                                     : given->at,
-                  "nobody ever has the %lld points at which the hook '%s' begins: the game ends at "
-                  "%lld" KN_EXPECTED "`%s` of '%s' below %lld, `off: true` in '%s', or another "
+                  "nobody ever has the %lld points at which the hook '%s' begins, because the game "
+                  "ends at %lld points" KN_EXPECTED
+                  "`%s` of '%s' below %lld, `off: true` in '%s', or another "
                   "`target`",
                   (long long)score, hook->name, (long long)end, param->name, hook->name,
                   (long long)end, hook->name);
@@ -132,11 +133,10 @@ static void find_endings(const km_rules *rules, kn_report *report)
             const kd_node *end = kd_node_get(step, "end");
             if (end && strcmp(end->text, "deal") != 0 && !kd_node_get(step, "if") &&
                 ki_stands_fast(rules, step) && !may_be_left_out(rules, phase))
-                kn_report_add(
-                    report, KN_E_UNWRITTEN, end->at,
-                    "this step ends every %s with its first deal, so `%s` of `match` is never "
-                    "reached" KN_EXPECTED "an `if` in this step; or remove the step",
-                    end->text, later->key);
+                kn_report_add(report, KN_E_UNWRITTEN, end->at,
+                              "this step ends every %s after one deal, so `%s` of `match` is never "
+                              "reached" KN_EXPECTED "an `if` in this step; or remove the step",
+                              end->text, later->key);
         }
     }
 }

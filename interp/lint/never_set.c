@@ -57,8 +57,7 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
                                 phase->name, entry->key)
                 : kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
                                 "nothing ever writes the variable '%s'", entry->key);
-        kn_report_expect(report, problem,
-                         "a key that writes it, such as `%s: %s` of `%s`, or a hook", by->key,
+        kn_report_expect(report, problem, "a key such as `%s: %s` of `%s`, or a hook", by->key,
                          entry->key, by->mechanic);
     }
 }
@@ -271,9 +270,9 @@ static void find_target(const km_rules *rules, kn_report *report)
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                  "every side already %s before play, and nothing takes points away: a "
-                  "game is over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
-                  units < 0 ? "exceeds this target" : "has this target");
+                  "every side %s this target before play, and nothing takes points away, so the "
+                  "game ends after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
+                  units < 0 ? "already exceeds" : "has already reached");
 }
 
 /* Adds a problem if a side already begins with the target and can't lose points: the match would

@@ -172,7 +172,7 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
     const char *meant = ki_phase_meant(rules, phase, report->arena);
     int count = 0;
     if (meant)
-        kn_report_expect(report, problem, "%s; or a new phase that gets cards", meant);
+        kn_report_expect(report, problem, "%s; or cards dealt before the new phase", meant);
     for (int p = 0; p < rules->phases; p++)
         if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
             names[count++] = rules->phase[p].name;

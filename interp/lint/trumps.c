@@ -20,7 +20,7 @@ static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_repo
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, trump->at,
                       "nothing ever sets '%s', which holds the trumps" KN_EXPECTED
-                      "a key that sets it, such as `contract_to: %s` of an auction, or a hook",
+                      "a key such as `contract_to: %s` of an auction, or a hook",
                       entry->key, entry->key);
     }
 }

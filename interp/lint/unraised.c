@@ -149,7 +149,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
                           : call ? call->key_at
                                  : phase->node->at,
                           "phase '%s' never raises '%s', so %s%s%s is never called" KN_EXPECTED
-                          "`%s:` in %s of '%s', which raises it",
+                          "`%s:` in %s of '%s'",
                           phase->name, event, hook ? "the hook '" : "the phase in `calls`",
                           hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
                           phase->mechanic->keys->name, phase->name);

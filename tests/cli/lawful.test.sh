@@ -68,5 +68,5 @@ kanun 0 "32 ranks for climbing" sim "$scratch/climbing.yaml" --games 5
 numbers 33 'climbing: {table: trick, won: pile, kinds: {single: {equal: 1}}}' >"$scratch/climbing.yaml"
 kanun 1 "33 ranks for climbing" check "$scratch/climbing.yaml"
 # shellcheck disable=SC2016
-complains "are too many" 'a pack for `climbing` may have at most 32 ranks, but this one has 33'
+complains "are too many" 'a pack for `climbing` may have at most 32 ranks, but this pack has 33 ranks'
 finish

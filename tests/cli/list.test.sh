@@ -97,11 +97,11 @@ says "the value in force is marked" "      * 44: without Queens and Kings (defau
 says "others are not" "        52: the whole pack"
 says "ranges tell their default" "      * 1 to 1000000 (default 101)"
 kanun 0 "list --options of a game for several numbers of players" list briscola/standard --options
-says "what would be refused now is marked" "(not with the other choices)"
-lacks "the value in force is not" "(not with the other choices)" "$(grep '^ *[*]' <<<"$out")"
+says "what would be refused now is marked" "(not available with the other choices)"
+lacks "the value in force is not" "(not available with the other choices)" "$(grep '^ *[*]' <<<"$out")"
 while read -r word; do
     kanun 0 "what is not marked can be chosen: $word" show briscola/standard --set "$word"
-done < <(awk '/^    [a-z]/ { option = $1 } /^      [* ] [a-z0-9_]+(:|$| \(default\))/ && !/not with/ && !/ to / {
+done < <(awk '/^    [a-z]/ { option = $1 } /^      [* ] [a-z0-9_]+(:|$| \(default\))/ && !/not available/ && !/ to / {
     value = $1 == "*" ? $2 : $1; sub(":", "", value); print option "=" value }' <<<"$out")
 searched=$KANUN_PATH KANUN_PATH=$scratch/none:$KANUN_PATH
 kanun 0 "list --paths" list --paths --path "$scratch/more" --path "$scratch/rules"

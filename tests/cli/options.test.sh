@@ -259,7 +259,7 @@ match: {deals: 2}
 END
 kanun 0 "the parent" check "$scratch/parent.yaml"
 # others FILE: prints how many other values of options can be chosen.
-others() { "$KANUN" list "$1" --options | grep -E '^        [^ *]' | grep -vc 'not with the other choices'; }
+others() { "$KANUN" list "$1" --options | grep -E '^        [^ *]' | grep -vc 'not available with the other choices'; }
 same "has seven options" 7 "$(others "$scratch/parent.yaml")"
 # withdrawn NAME COUNT KEYS OPTION...: a child with these keys must offer COUNT fewer values, and its sheet must name the options.
 withdrawn() {

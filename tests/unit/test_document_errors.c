@@ -15,22 +15,28 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:2:9: error: unknown entry 'pile' in `zones` [E0312]\n"
      "  2 | zones: {pile: {per: side}}\n"
      "    |         ^^^^\n"
-     "  expected the name of an existing entry; a new one needs `seen_by:`\n"},
+     "  expected the name of an existing entry; or `seen_by:` for a new entry\n"},
     {"set: {target: 121}\nmatch: {target: 151}\n", "",
-     "defs/toy/child.yaml:2:15: error: the choice 'target=121' has no effect [E0314]\n"
+     "defs/toy/child.yaml:2:15: error: the choice 'target=121' has no effect, because "
+     "the rules overwrite what 'target=121' writes [E0314]\n"
      "  2 | set: {target: 121}\n"
      "    |               ^^^\n"
-     "  expected another choice: defs/toy/child.yaml:3 overwrites what this choice writes\n"},
+     "  expected another choice\n"
+     "  defs/toy/child.yaml:3 overwrites what 'target=121' writes\n"},
     {"match: {target: 151}\n", "target=121",
-     "defs/toy/child.yaml:2:9: error: the choice 'target=121' has no effect [E0314]\n"
+     "defs/toy/child.yaml:2:9: error: the choice 'target=121' has no effect, because "
+     "the rules overwrite what 'target=121' writes [E0314]\n"
      "  2 | match: {target: 151}\n"
      "    |         ^^^^^^\n"
-     "  expected another choice: this line overwrites what defs/toy/toy.yaml:19 writes\n"},
+     "  expected another choice\n"
+     "  defs/toy/toy.yaml:19 declares 'target=121'\n"},
     {"hooks: {remove: [king]}\nset: {kings: true}\n", "",
-     "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect [E0314]\n"
+     "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect, because "
+     "the rules remove what 'kings=true' writes [E0314]\n"
      "  3 | set: {kings: true}\n"
      "    |              ^^^^\n"
-     "  expected another choice: defs/toy/child.yaml:2 removes what this choice writes\n"},
+     "  expected another choice\n"
+     "  defs/toy/child.yaml:2 removes what 'kings=true' writes\n"},
 };
 
 START_TEST(a_mistake_reads_like_this)
@@ -49,11 +55,11 @@ START_TEST(what_a_child_removes_and_a_value_needs_is_told)
                TOY "  where: {default: no, values: {yes: {phases.layout.turn.to: hand}}}\n");
     write_file("defs/toy/child.yaml", "extends: toy/toy\nzones: {remove: [hand]}\n");
     ck_assert_str_eq(resolve_with("toy/child", "where=yes", ""),
-                     "defs/toy/child.yaml:2:18: error: the choice 'where=yes' has no effect "
-                     "[E0314]\n"
+                     "defs/toy/child.yaml:2:18: error: the choice 'where=yes' has no effect, "
+                     "because the rules remove 'hand' [E0314]\n"
                      "  2 | zones: {remove: [hand]}\n"
                      "    |                  ^^^^\n"
-                     "  expected another choice: this line removes 'hand', which 'yes' needs\n");
+                     "  expected another value of 'where'\n");
 }
 END_TEST
 

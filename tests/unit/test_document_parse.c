@@ -243,10 +243,12 @@ TEST(a_duplicate_among_many_keys_names_both_places)
         end += snprintf(end, 12, "k%d: 1\n", i);
     snprintf(end, 12, "k77: 1\n");
     ck_assert_ptr_null(parse(text));
-    ck_assert_str_eq(problems(), "f.yaml:101:1: error: duplicate key 'k77' [E0119]\n"
-                                 "  101 | k77: 1\n"
-                                 "      | ^^^\n"
-                                 "  expected each key once: it is already at line 78, column 1\n");
+    ck_assert_str_eq(problems(),
+                     "f.yaml:101:1: error: duplicate key 'k77', which is already at line 78, "
+                     "column 1 [E0119]\n"
+                     "  101 | k77: 1\n"
+                     "      | ^^^\n"
+                     "  expected each key once\n");
 }
 
 TEST(a_text_has_4096_bytes_and_not_4097)

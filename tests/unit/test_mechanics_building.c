@@ -117,7 +117,7 @@ TEST(stacks_of_nobody_leave_room_for_thirty_variables)
 TEST(keys_that_do_not_fit_are_explained)
 {
     static const char *const rows[][2] = {
-        {", builds: {}, turns_up: stock", "nobody can build with `turns_up`"},
+        {", builds: {}, turns_up: stock", "`builds` can't be combined with `turns_up`"},
         {", builds: {least: 9, most: 8}", "`most` is less than `least`, 9"},
         {", builds: {groups: none}, turns_up: stock", NULL},
         {", hand: stock",

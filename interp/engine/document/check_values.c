@@ -190,7 +190,8 @@ static bool is_of_other_kind(const kd_checking *c, kn_problem *p, const char *re
         !kd_node_get(kd_node_get(c->document, zone ? "zones" : "variables"), name))
         return false;
     kn_report_expect(c->report, p,
-                     zone ? "a variable: '%s' is a zone" : "a zone: '%s' is a variable", name);
+                     zone ? "a variable, not the zone '%s'" : "a zone, not the variable '%s'",
+                     name);
     return true;
 }
 
@@ -211,7 +212,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     if (gone && gone->key_at.source != node->at.source) { /* not this key's fault */
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
                       "'%s' is removed from `%s`, but is still needed" KN_EXPECTED
-                      "another name at %s, which uses it; or delete this `remove`",
+                      "another name at %s; or delete this `remove`",
                       gone->key, refers, kd_place(c->report, node->at));
         return;
     }
@@ -290,7 +291,7 @@ static void check_text(const kd_checking *c, const kd_node *text)
         return;
     const char *where = kd_where(c->report, text);
     kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at,
-                                  "'%s' has a %s" KN_EXPECTED "a text in one line", where,
+                                  "'%s' contains a %s" KN_EXPECTED "text on one line", where,
                                   text->text[fault] == '\t' ? "tab" : "line end");
     kd_note_origin(c->report, p, text, c->document);
 }

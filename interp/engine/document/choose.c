@@ -53,12 +53,15 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     value = kd_find_value(c->r, option, name, at, c->leaf);
     if (!value)
         return false;
-    if (m->value && strcmp(m->value->name, name) != 0)
-        return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
-                               "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
-                               "an explicit choice of '%s', because %s implies the other value",
-                               option->name, name, m->value->name, option->name,
-                               kd_place(c->r->report, m->at));
+    if (m->value && strcmp(m->value->name, name) != 0) {
+        kn_problem *p = kn_report_add(c->r->report, KN_E_IMPLIED_TWICE, at,
+                                      "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
+                                      "an explicit choice of '%s'",
+                                      option->name, name, m->value->name, option->name);
+        p->detail = kn_arena_print(c->r->arena, "%s implies '%s'", kd_place(c->r->report, m->at),
+                                   m->value->origin);
+        return false;
+    }
     if (!m->value)
         *m = (kd_made){.value = value, .at = at, .level = level, .implied = implied};
     return true;
@@ -244,11 +247,14 @@ static bool check_offers(chooser *c, const kd_node *plain)
                                  told ? kd_alternatives(r->arena, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
-        kn_report_expect(r->report, p,
-                         kd_is_empty_offer(against)
-                             ? "other options: %s withdraws this one"
-                             : "`set:` with one of the values that the file offers (%s)",
-                         kd_place(r->report, against->key_at));
+        if (kd_is_empty_offer(against)) {
+            kn_report_expect(r->report, p, "other options");
+            p->detail = kn_arena_print(r->arena, "%s withdraws the option",
+                                       kd_place(r->report, against->key_at));
+        } else
+            kn_report_expect(r->report, p,
+                             "`set:` with one of the values that the file offers (%s)",
+                             kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;
@@ -363,10 +369,11 @@ static bool check_conditions(chooser *c, const kd_node *plain)
 static bool refuse_lacking(const chooser *c, const kd_option *option, const kd_made *made,
                            const kd_node *gone)
 {
-    kn_problem *p = kn_report_add(c->r->report, KN_E_CHOICE_OVERWRITTEN, gone->key_at,
-                                  "the choice '%s=%s' has no effect" KN_EXPECTED
-                                  "another choice: this line removes '%s', which '%s' needs",
-                                  option->name, made->value->name, gone->key, made->value->name);
+    kn_problem *p =
+        kn_report_add(c->r->report, KN_E_CHOICE_OVERWRITTEN, gone->key_at,
+                      "the choice '%s=%s' has no effect, because the rules remove '%s'" KN_EXPECTED
+                      "another value of '%s'",
+                      option->name, made->value->name, gone->key, option->name);
     if (made->level == KD_OUTSIDE) {
         p->status = KN_USAGE;
         kn_report_choice(p, option->name);

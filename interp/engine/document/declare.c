@@ -89,8 +89,8 @@ static kd_option_value *add_value(kd_resolving *r, kd_option *option, const char
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
             kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
-                          "option '%s' already has a value '%.*s'" KN_EXPECTED
-                          "a new name; %s declares this one",
+                          "option '%s' already has a value '%.*s' at %s" KN_EXPECTED
+                          "a new name for the value",
                           option->name, kd_brief(name), name, kd_place(r->report, (*end)->at));
             return NULL;
         }
@@ -154,8 +154,8 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
     if (value->is_default && (part->patch->count || part->set || part->when))
         return kn_report_wrong(
             r->report, KN_E_DEFAULT_PATCH, part->at,
-            "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
-            "these keys in the file itself; the default value may have only `says`",
+            "'%s' is the default of option '%s', so only `says` may be set here" KN_EXPECTED
+            "the changed keys in the file itself",
             value->name, value->option->name);
     value->says = part->says ? part->says : value->says;
     value->set = part->set ? part->set : value->set;
@@ -318,8 +318,8 @@ static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
     if (value && ((value->patch && value->patch->count) || value->set || value->when))
         return kn_report_wrong(
             r->report, KN_E_DEFAULT_PATCH, value->at,
-            "'%s' is the default of option '%s', so it can't change other keys" KN_EXPECTED
-            "these keys in the file itself; the default value may have only `says`",
+            "'%s' is the default of option '%s', so only `says` may be set here" KN_EXPECTED
+            "the changed keys in the file itself",
             value->name, option->name);
     if (!value) {
         value = kd_value_new(r, option, option->declared, at, option->file);
@@ -382,7 +382,7 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
         return kn_report_wrong(
             r->report, KN_E_OPTION_FORM, node->key_at,
             "'%.*s' is not a valid option name" KN_EXPECTED
-            "letters, digits, _ and -; the number of players is declared by `players:`",
+            "letters, digits, _ and -; for the number of players, the key `players:`",
             kd_brief(node->key), node->key);
     option = new_option(r, node->key, node, f);
     if (!option || !add_declared(r, f, option, node))
@@ -432,9 +432,9 @@ static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_no
             continue;
         return kn_report_wrong(
             r->report, KN_E_OPTION_REDECLARED, child->key_at,
-            "option '%s' is inherited, so its `%s` can't be declared again" KN_EXPECTED
-            "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-            option->name, child->key, kd_place(r->report, option->node->key_at));
+            "`%s` can't be declared again, because option '%s' is inherited from %s" KN_EXPECTED
+            "`values:` with new values, or `set:` and `offer:` at the top",
+            child->key, option->name, kd_place(r->report, option->node->key_at));
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
            (strcmp(option->name, "players") != 0 || write_players(r, option, f));
@@ -495,9 +495,9 @@ bool kd_declare_players(kd_resolving *r, int f)
     if (option && node->kind != KD_NODE_MAP)
         return kn_report_wrong(
             r->report, KN_E_OPTION_REDECLARED, node->key_at,
-            "the number of players is inherited, so it can't be declared again" KN_EXPECTED
-            "`set: {players: N}` or `offer: {players: [N, ...]}`, because %s declares it; to add a "
-            "number, `players: {N: {KEY: VALUE}}`",
+            "the number of players is inherited from %s, so it can't be declared again" KN_EXPECTED
+            "`set: {players: N}` or `offer: {players: [N, ...]}`; to add a number, `players: {N: "
+            "{KEY: VALUE}}`",
             kd_place(r->report, option->node->key_at));
     if (option) {
         kd_node_remove(node);

@@ -95,10 +95,9 @@ static bool expand(expander *e, place at, kd_node *value, int depth)
 
 static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark key_at)
 {
-    return kn_report_wrong(
-        e->report, KN_E_YAML_DUPLICATE, key_at,
-        "'%.*s' is written twice" KN_EXPECTED "each value once: %s is already in %s", kd_brief(key),
-        key, kd_where(e->report, old), kd_place(e->report, old->key_at));
+    return kn_report_wrong(e->report, KN_E_YAML_DUPLICATE, key_at,
+                           "'%.*s' is already written at %s" KN_EXPECTED "each value once",
+                           kd_brief(key), key, kd_place(e->report, old->key_at));
 }
 
 /* Adds `value` under a key without dots. Merges a map with one that dotted keys have made; either

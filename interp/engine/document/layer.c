@@ -169,10 +169,11 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
                       "unknown entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
                       kd_where(l->report, base));
     if (lacking)
-        kn_report_expect(l->report, p, "the name of an existing entry; a new one needs `%s:`",
+        kn_report_expect(l->report, p, "the name of an existing entry; or `%s:` for a new entry",
                          lacking);
     else
-        kn_report_expect(l->report, p, "the name of an existing entry; a new one needs one of %s",
+        kn_report_expect(l->report, p,
+                         "the name of an existing entry; or one of %s for a new entry",
                          kd_table_group(spot.table, names, sizeof names));
     words = kd_node_keys(base, l->report->arena);
     if (words)
@@ -413,7 +414,7 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
     if (before && after) {
         kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
                       "`before` and `after` can't both be in one entry" KN_EXPECTED
-                      "only one of them");
+                      "one of the two keys");
         return;
     }
     moved = kd_node_get(base, entry->key);

@@ -147,7 +147,7 @@ static const char *in_force(const kd_building *b, const kd_option *option)
     return text ? text : "";
 }
 
-/* Adds what to do in place of a choice that has no effect. */
+/* Adds a suggestion to the report of a choice that has no effect. */
 static void expect(const finding *f, kn_problem *p, const kd_option_value *other)
 {
     static const char *const how[] = {[IS_OFF] = "switches off",
@@ -156,30 +156,24 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
                                       [UNREAD] = "replaces"};
     kn_report *report = f->b->r->report;
     const kd_option_value *out = other || f->reason == UNREAD ? NULL : way_out(f);
-    const char *place =
-        f->by ? kd_place(report, f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at)
-              : "";
     if (!f->found)
         kn_report_expect(report, p, "another value of '%s'", f->value->option->name);
     else if (f->reason == OTHERWISE)
         kn_report_expect(report, p, "%s=%s (which %s requires), or another value of '%s'",
-                         f->by->key, kd_alternatives(report->arena, f->by), place,
-                         f->value->option->name);
+                         f->by->key, kd_alternatives(report->arena, f->by),
+                         kd_place(report, f->by->at), f->value->option->name);
     else if (out)
-        kn_report_expect(report, p, "%s as well: without it, this choice %s", out->origin,
-                         f->reason == IS_OFF ? "changes only something that is switched off"
-                                             : "has no effect");
+        kn_report_expect(report, p, "%s as well", out->origin);
     else if (f->by && f->by->usual)
-        kn_report_expect(report, p, "another value of '%s': this value only repeats the default",
+        kn_report_expect(report, p, "a value of '%s' that differs from the default",
                          f->value->option->name);
-    else if (f->by)
-        kn_report_expect(report, p,
-                         "another value of one of the two options: %s %s what '%s' writes", place,
-                         how[f->reason], f->value->origin);
-    else if (f->reason == UNREAD)
-        kn_report_expect(report, p, "another value: nothing reads what this one writes");
-    else
-        kn_report_expect(report, p, "another value: a later file removes what this one writes");
+    else if (f->by) {
+        kn_report_expect(report, p, "another value of one of the two options");
+        p->detail = kn_arena_print(report->arena, "%s %s what '%s' writes",
+                                   kd_place(report, f->by->key ? f->by->key_at : f->by->at),
+                                   how[f->reason], f->value->origin);
+    } else
+        kn_report_expect(report, p, "another value of '%s'", f->value->option->name);
 }
 
 /* Reports that the choice `made` has no effect, with the reason found for its value. */
@@ -194,7 +188,10 @@ static void report_useless(const finding *f, const kd_made *made)
     bool outside = made->level == KD_OUTSIDE;
     kn_problem *p = kn_report_add(
         r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
-        "the choice '%s' has no effect%s", made->value->origin, in_force(f->b, option));
+        "the choice '%s' has no effect%s%s", made->value->origin, in_force(f->b, option),
+        !f->found || f->by || other || out ? ""
+        : f->reason == UNREAD              ? ", because nothing reads the values"
+                                           : ", because a later file removes the keys");
     p->status = outside ? KN_USAGE : KN_RULES;
     expect(f, p, other);
 }

@@ -220,19 +220,19 @@ kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
     kd_option *option = kd_find_option(r, name);
     if (option)
         return option;
-    kn_problem *p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
-                                  kd_brief(name), name);
+    const kd_link *leaf = r->file[r->files - 1];
+    bool alone = !r->options && r->files == 1 && !leaf->extends;
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_OPTION_UNKNOWN, at,
+        alone ? "there is no option '%.*s', because this file declares no options and extends no "
+                "game" KN_EXPECTED "`extends: GAME` with the game that has this option"
+              : "there is no option '%.*s'",
+        kd_brief(name), name);
     if (!at.source) {
         p->status = KN_USAGE;
         kn_report_choice(p, name);
     }
-    const kd_link *leaf = r->file[r->files - 1];
-    if (!r->options && r->files == 1 && !leaf->extends)
-        kn_report_expect(
-            r->report, p,
-            "`extends: GAME` with the game that has this option: this file extends none, "
-            "and declares no options");
-    else
+    if (!alone)
         suggest_option(r, p, name, kd_option_names(r));
     return NULL;
 }

@@ -99,24 +99,23 @@ static void report_lost(const survey *s)
     kn_report *report = s->b->r->report;
     const kd_made *other = made_by(s->b, s->origin);
     bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
-    static const char *const whole[] = {"overwrites what this choice writes",
-                                        "removes what this choice writes",
-                                        "switches off what this choice writes"};
-    static const char *const again[] = {"overwrites", "removes", "switches off"};
-
-    kn_problem *p = kn_report_add(report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
-                                  "the choice '%s' has no effect", s->value->origin);
+    static const char *const one[] = {"overwrites", "removes", "switches off"};
+    static const char *const all[] = {"overwrite", "remove", "switch off"};
+    const char *choice = s->value->origin;
+    bool beside = other && other->level <= s->made->level;
+    kn_problem *p = kn_report_add(
+        report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
+        "the choice '%s' has no effect, because %s%s%s %s what '%s' writes" KN_EXPECTED "%s",
+        choice, beside ? "'" : "the rules", beside ? s->origin : "", beside ? "'" : "",
+        (beside ? one : all)[s->fate], choice,
+        beside ? "only one of these choices" : "another choice");
     p->status = in_file ? KN_RULES : KN_USAGE;
-    if (other && other->level <= s->made->level)
-        kn_report_expect(report, p, "only one of these choices, because '%s' %s%s%s", s->origin,
-                         whole[s->fate], in_file ? ", in " : "",
-                         in_file ? kd_place(report, s->by) : "");
-    else if (in_file)
-        kn_report_expect(report, p, "another choice: %s %s", kd_place(report, s->by),
-                         whole[s->fate]);
-    else
-        kn_report_expect(report, p, "another choice: this line %s what %s writes", again[s->fate],
-                         kd_place(report, s->value->at));
+    if (in_file)
+        p->detail = kn_arena_print(report->arena, "%s %s what '%s' writes", kd_place(report, s->by),
+                                   one[s->fate], choice);
+    else if (!beside)
+        p->detail = kn_arena_print(report->arena, "%s declares '%s'",
+                                   kd_place(report, s->value->at), choice);
 }
 
 /* True if some patch of a choice (its own and those in `when`) still has an effect. */

@@ -250,9 +250,10 @@ static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned c
                           const unsigned char *tag)
 {
     if (tag)
-        return kn_report_wrong(r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
-                               "tags are not allowed" KN_EXPECTED
-                               "a value without '!': the key says what its value means");
+        return kn_report_wrong(
+            r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
+            "tags are not allowed: the key determines the type of its value" KN_EXPECTED
+            "a value without '!'");
     return !anchor || kn_report_wrong(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
                                       "anchors and aliases are not allowed" KN_EXPECTED
                                       "the value itself, in quotes if it begins with '%c'; to "
@@ -387,11 +388,12 @@ static bool keys_differ(reader *r, const kd_node *map)
         const kd_node *first = kd_node_get(map, child->key);
         if (first == child)
             continue;
-        return kn_report_wrong(r->report, KN_E_YAML_DUPLICATE, child->key_at,
-                               "duplicate key '%.*s'" KN_EXPECTED
-                               "each key once: it is already at line %u, column %u",
-                               kd_brief(child->key), child->key, (unsigned)first->key_at.line,
-                               (unsigned)first->key_at.column);
+        return kn_report_wrong(
+            r->report, KN_E_YAML_DUPLICATE, child->key_at,
+            "duplicate key '%.*s', which is already at line %u, column %u" KN_EXPECTED
+            "each key once",
+            kd_brief(child->key), child->key, (unsigned)first->key_at.line,
+            (unsigned)first->key_at.column);
     }
     return true;
 }

@@ -151,11 +151,12 @@ static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
     kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
                   second->leaf->key ? second->leaf->key_at : second->leaf->at,
-                  "options '%s' and '%s' both write %s" KN_EXPECTED
-                  "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
-                  first->by->option->name, second->by->option->name, second->path,
-                  first->by->option->name, second->by->option->name, first->by->option->name,
-                  kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at));
+                  "options '%s' (%s) and '%s' both write %s" KN_EXPECTED
+                  "`over: [%s]` in '%s', or `conflict`",
+                  first->by->option->name,
+                  kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at),
+                  second->by->option->name, second->path, first->by->option->name,
+                  second->by->option->name);
 }
 
 /* Returns the path of a leaf, with the usual letters for a card, because 10 and T are the same

@@ -232,8 +232,10 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         kn_report_expect(report, other, "the path of a rules file");
         return;
     }
-    kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'",
-                                  kd_is_path(wrong) ? "file" : "game", kd_brief(wrong), wrong);
+    bool is_named = !at.source && !kd_is_path(wrong) && is_folder(wrong);
+    kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'%s",
+                                  kd_is_path(wrong) ? "file" : "game", kd_brief(wrong), wrong,
+                                  is_named ? ", but there is a folder of this name" : "");
     if (!at.source)
         p->status = KN_USAGE;
     if (kd_is_path(wrong)) {
@@ -253,12 +255,7 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         kn_arena_print(arena, "%.*s%s.yaml", folder, folder ? at.source->name : "", wrong);
     if (!has_folder(folders))
         kn_report_expect(report, p,
-                         "a folder of games, but none was found: run `./bootstrap install`, or "
-                         "give --path FOLDER");
-    else if (!at.source && is_folder(wrong))
-        kn_report_expect(report, p,
-                         "a game's id, or a path that ends in .yaml or .kanun: '%.*s' is a folder",
-                         kd_brief(wrong), wrong);
+                         "a folder of games; run `./bootstrap install`, or give --path FOLDER");
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml or .kanun");
     if (beside && is_file(beside))

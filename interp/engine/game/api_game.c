@@ -231,10 +231,12 @@ int kanun_game_find(kanun_game *game, const char *text)
 static kanun_status __attribute__((noinline))
 no_such_move(const kanun_game *game, int n, int total, kn_report *report)
 {
-    kn_problem *p = kn_report_add(
-        report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
-        game->listed ? "the list's length is " : "no list was requested, and the list's length is ",
-        total);
+    kn_problem *p =
+        game->listed
+            ? kn_report_add(report, KN_E_ILLEGAL, (kn_mark){0},
+                            "there is no move number %d: the list has %d moves", n, total)
+            : kn_report_add(report, KN_E_ILLEGAL, (kn_mark){0},
+                            "there is no move number %d: no moves have been listed yet", n);
     p->status = KN_USAGE;
     return KANUN_USAGE;
 }

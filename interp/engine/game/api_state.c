@@ -149,8 +149,8 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
     *count = 0;
     kn_report *report = kg_api_report(game, errors);
     if (depth < 0 || depth > DEEPEST) {
-        kn_report_add(report, KN_E_DEPTH, (kn_mark){0}, "a depth of %d is not between 0 and %d",
-                      depth, DEEPEST)
+        kn_report_add(report, KN_E_DEPTH, (kn_mark){0},
+                      "invalid depth: %d" KN_EXPECTED "a depth from 0 to %d", depth, DEEPEST)
             ->status = KN_USAGE;
         return KANUN_USAGE;
     }

@@ -365,27 +365,28 @@ static const char *in_other_words(const char *text, const char *const *names)
     return NULL;
 }
 
-/* Adds to a problem that a phase or step would raise or use what the hook names, but is off. */
-static void expect_on(km_compiler *c, kn_problem *problem, const kd_node *off, const char *does)
+/* Reports that what a hook names is missing because a phase or step is off: `missing` is "no phase
+ * raises an event". Returns false. */
+static bool is_switched_off(km_compiler *c, kn_code code, const kd_node *name, const char *missing,
+                            const kd_node *off)
 {
     char where[128];
     kd_node_where(off, where, sizeof where);
-    kn_report_expect(c->report, problem,
-                     "`off: false` there, or `off: true` here as well: %s would %s it, but is off",
-                     where, does);
+    return kn_report_wrong(c->report, code, name->at,
+                           "%s '%s', because %s is off" KN_EXPECTED
+                           "`off: false` in %s, or `off: true` in this entry",
+                           missing, name->text, where, where);
 }
 
 static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
 {
     const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
     int found = 0;
+    const kd_node *off = raised_by_off(c, event->text);
+    if (off)
+        return is_switched_off(c, KN_E_NO_EVENT, event, "no phase raises an event", off);
     kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
                                         "no phase raises an event '%s'", event->text);
-    const kd_node *off = raised_by_off(c, event->text);
-    if (off) {
-        expect_on(c, problem, off, "raise");
-        return false;
-    }
     for (int i = 0; different && i < count; i++) {
         int k = 0;
         while (k < found && strcmp(different[k], names[i]) != 0)
@@ -441,7 +442,7 @@ static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *eve
     if (!list || !*list)
         return false;
     kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
-                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that raises it: %s",
+                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that raises the event: %s",
                   hook->said.phase->text, event->text, list);
     return true;
 }
@@ -568,13 +569,12 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
         }
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
-                                  "no phase uses a rule '%s'", rule->text);
     const kd_node *off = asked_by_off(c, rule->text);
     if (off)
-        expect_on(c, p, off, "use");
-    else
-        kd_suggest_choice(c->report, p, rule->text, points);
+        return is_switched_off(c, KN_E_NO_RULE_POINT, rule, "no phase uses a rule", off);
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
+                                  "no phase uses a rule '%s'", rule->text);
+    kd_suggest_choice(c->report, p, rule->text, points);
     return false;
 }
 

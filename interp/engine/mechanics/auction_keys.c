@@ -60,7 +60,8 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
     if (count > KM_STRAINS_MAX)
-        return km_compile_wrong(c, node->at, "`denominations` may list at most %d", KM_STRAINS_MAX);
+        return km_compile_wrong(c, node->at, "`denominations` may list at most %d names",
+                                KM_STRAINS_MAX);
     for (int i = 0; names && i < count; i++) {
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)

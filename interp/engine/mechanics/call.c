@@ -129,9 +129,10 @@ static bool call_compile(km_compiler *c, km_phase *phase)
     const ks_var *holder = plan->holder_to, *count = plan->count_to;
     int seats = c->layout->seats;
     if (holder && !plan->gives && holder->sight != KS_SEEN_NOBODY)
-        return km_compile_wrong(c, km_key_at(map, "holder_to"),
-                                "'%s' would reveal who has the card: set its `seen_by: nobody`",
-                                holder->name);
+        return kn_report_wrong(c->report, KN_E_MECHANIC, km_key_at(map, "holder_to"),
+                               "'%s' would reveal who has the card" KN_EXPECTED
+                               "`seen_by: nobody` in '%s'",
+                               holder->name, holder->name);
     if (count && (count->min > 0 || count->max < seats))
         return km_compile_wrong(c, km_key_at(map, "count_to"),
                                 "the range of '%s' must include 0 to %d calls", count->name, seats);

@@ -91,8 +91,8 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     if (ranks > KM_LEVELS_MAX)
         return km_compile_wrong(
             c, f->phase->node->key_at,
-            "a pack for `climbing` may have at most %d ranks, but this one has %d", KM_LEVELS_MAX,
-            ranks);
+            "a pack for `climbing` may have at most %d ranks, but this pack has %d ranks",
+            KM_LEVELS_MAX, ranks);
     if (!node) {
         rank_as_pack(pack, f->plan);
         return true;
@@ -402,9 +402,10 @@ static bool fit_wild(km_compiler *c, const km_phase *phase, km_climbing *plan)
         return km_compile_wrong_in(c, phase->node,
                                    "`wild_alone: above` and `reversed_if` can't be combined");
     return !plan->wild_above || plan->wilds == 1 ||
-           km_compile_wrong_in(c, phase->node,
-                               "`wild_alone: above` needs a single wild card, but there are %d",
-                               plan->wilds);
+           km_compile_wrong_in(
+               c, phase->node,
+               "`wild_alone: above` needs a single wild card, but there are %d wild cards",
+               plan->wilds);
 }
 
 bool km_climb_compile(km_compiler *c, km_phase *phase)

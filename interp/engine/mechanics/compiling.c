@@ -215,7 +215,7 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     else
         kn_report_add(c->report, code, at,
                       "'%s' is %s `%s`, but is still needed" KN_EXPECTED
-                      "another name at %s:%u, which uses it; or delete this `%s`",
+                      "another name at %s:%u; or delete this `%s`",
                       name, off ? "off in" : "removed from", map, by.source ? by.source->name : "",
                       by.line, key);
     return true;

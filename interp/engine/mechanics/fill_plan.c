@@ -54,7 +54,7 @@ static const ks_zone *find_zone(const km_filling *f, const kd_node *value)
         kn_report_expect(f->c->report, p, "the name of a zone declared under `zones:`");
     else
         kn_report_expect(f->c->report, p,
-                         "a zone of this name under `zones:`, or another one as `%s:` of %s",
+                         "a zone of this name under `zones:`, or another zone as `%s:` of %s",
                          f->row->name, f->table->name);
     kn_report_suggest(p, name, ks_layout_zone_names(f->c->layout, f->c->arena));
     return NULL;
@@ -260,8 +260,8 @@ static bool put_list(const km_filling *f, const kd_node *value, const km_place *
     int *count = (int *)((char *)f->plan + place->count_at);
     for (KM_ITEM(item, value)) {
         if (*count == place->in.most)
-            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d", f->row->name,
-                                    place->in.most);
+            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d entries",
+                                    f->row->name, place->in.most);
         if (!put(f, item, place, place->in.kind, member + (size_t)*count * place->in.size))
             return false;
         ++*count;

@@ -67,7 +67,8 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
         snprintf(name[0], sizeof name[0], "build_%d", i + 1);
         snprintf(name[1], sizeof name[1], "value_%d", i + 1);
         snprintf(name[2], sizeof name[2], "owners_%d", i + 1);
-        /* Stacks without owners leave room for variables of the rules. */
+        /* Stacks that nobody owns get no owner variables, which leaves room for the rules' own
+         * variables. */
         builds->at[i].owners = KS_NOBODY;
         const km_own own[] = {
             {name[0], KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0, &builds->at[i].cards},
@@ -89,7 +90,7 @@ bool km_builds_compile(km_compiler *c, const km_phase *phase, km_fishing *plan)
     if (!b->on)
         return true;
     if (plan->turns_up >= 0 || plan->under >= 0)
-        return km_compile_wrong(c, at, "nobody can build with `%s`",
+        return km_compile_wrong(c, at, "`builds` can't be combined with `%s`",
                                 plan->under >= 0 ? "under" : "turns_up");
     if (b->most && b->most < b->least)
         return km_compile_wrong_in(c, kd_node_get(phase->node, "builds"),

@@ -145,10 +145,11 @@ static void doubt_builds(const km_phase *phase, const km_doubting *d)
     const kd_node *least = kd_node_get(kd_node_get(phase->node, "builds"), "least");
     if (b->on && b->most < b->least && least && d->is_fixed(d->rules, least) &&
         !d->an_option_has(d->rules, "values"))
-        kn_report_add(d->report, KN_E_UNWRITTEN, least->at,
-                      "nobody can build: no card takes a build of %d or more" KN_EXPECTED
-                      "a value that cards have",
-                      b->least);
+        kn_report_add(
+            d->report, KN_E_UNWRITTEN, least->at,
+            "nobody can build: no card takes a build with the value %d or more" KN_EXPECTED
+            "a value that cards have",
+            b->least);
 }
 
 /* True if a card that may clear the floor can capture cards of its own rank, and nothing else. */
@@ -175,7 +176,7 @@ static void doubt_clears(const km_phase *phase, const km_doubting *d)
             kn_report_add(d->report, KN_E_UNWRITTEN, equal->at,
                           "no capture is counted here, because none of these cards takes cards of "
                           "its own rank" KN_EXPECTED
-                          "cards that do (see `equal_rank` and `equal_cards`); or remove `equal`");
+                          "other cards, `equal_rank` or `equal_cards`; or remove `equal`");
     }
 }
 

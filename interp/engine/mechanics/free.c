@@ -151,17 +151,17 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
             f->name);
     if (f->move.on && f->named && f->move.from->per == KS_PER_TABLE)
         return km_compile_wrong(c, km_key_at(f->node, "move"),
-                                "'%s' names a card of the player, so it can't move cards from '%s'",
+                                "'%s' names a card of the player, but moves cards from '%s'",
                                 f->name, f->move.from->name);
     if (f->move.on && f->named && f->move.from->heap != f->in.heap)
-        return kn_report_wrong(
-            c->report, KN_E_MECHANIC, kd_node_get(f->node, "move")->key_at,
-            "'%s' names a card in '%s', so it can't move it from '%s'" KN_EXPECTED
-            "`from: %s`, or `in: %s`",
-            f->name, f->in.name, f->move.from->name, f->in.name, f->move.from->name);
+        return kn_report_wrong(c->report, KN_E_MECHANIC, kd_node_get(f->node, "move")->key_at,
+                               "'%s' names a card in '%s', but moves a card from '%s'" KN_EXPECTED
+                               "`from: %s`, or `in: %s`",
+                               f->name, f->in.name, f->move.from->name, f->in.name,
+                               f->move.from->name);
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
-        return km_compile_wrong_in(c, f->node, "'%s' can't be `secret`, because everybody sees it",
-                                   f->name);
+        return km_compile_wrong_in(
+            c, f->node, "'%s' can't be `secret`, because everybody sees the move", f->name);
     return km_amount_varies(&f->likely) || (f->likely.number >= 0 && f->likely.number <= 100) ||
            km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is not a number from 0 to 100",
                             (long long)f->likely.number);

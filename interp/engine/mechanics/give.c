@@ -221,7 +221,7 @@ static void give_doubt(const km_phase *phase, const km_doubting *d)
         if (dealt >= most) {
             kn_report_add(d->report, KN_E_UNWRITTEN, packet->at,
                           "all %d cards are dealt before this packet" KN_EXPECTED
-                          "packets that add up to %d; the last one repeats",
+                          "packets that add up to %d cards (the last packet repeats)",
                           most, most);
             return;
         }

@@ -50,8 +50,8 @@ static bool read_points(const km_filling *f, const kd_node *node, void *member)
     for (KM_ITEM(item, node)) {
         int32_t most = MELD_POINTS_MAX * f->c->layout->pack->per;
         if (points->times == KM_MELD_TIMES)
-            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d", f->row->name,
-                                    KM_MELD_TIMES);
+            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d numbers",
+                                    f->row->name, KM_MELD_TIMES);
         int32_t *units = &points->units[points->times++];
         if (!km_compile_points(f->c, item, units))
             return false;

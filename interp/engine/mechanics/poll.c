@@ -173,15 +173,21 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
     const ks_var *var = &c->layout->var[index];
     bool owners =
         each ? var->per == KS_PER_SEAT || var->per == KS_PER_PLACE : var->per == KS_PER_TABLE;
-    if (owners && compile_values(c->layout->pack, plan, var, out))
-        return true;
-    return kn_report_wrong(
-        c->report, KN_E_POLL_VARIABLE, node->at,
-        "'%s' can't keep the answers of this poll" KN_EXPECTED
-        "a variable of type choice with all the words, an integer from %d to %d, %s%s; %s",
-        node->text, plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
-        "or a suit if all words, or all but the last, are suits",
-        each ? "with `per: seat`" : "one for the table");
+    if (!owners)
+        return kn_report_wrong(
+            c->report, KN_E_POLL_VARIABLE, node->at,
+            "'%s' can't keep the answers of this poll" KN_EXPECTED "a variable %s", node->text,
+            each ? "with `per: seat`" : "of the table, without `per`");
+    return compile_values(c->layout->pack, plan, var, out) ||
+           kn_report_wrong(
+               c->report, KN_E_POLL_VARIABLE, node->at,
+               plan->range
+                   ? "'%s' can't keep the answers of this poll" KN_EXPECTED
+                     "an integer from %d to %d, or a choice with all the numbers"
+                   : "'%s' can't keep the answers of this poll" KN_EXPECTED
+                     "a choice with all the words, an integer from %d to %d, a flag, or (if "
+                     "at least all words but the last are suits) a suit",
+               node->text, plan->low, plan->low + plan->answers - 1);
 }
 
 static const kd_key keys[] = {

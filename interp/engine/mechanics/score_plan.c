@@ -162,7 +162,7 @@ static bool read_best(const km_filling *f, const kd_node *map, void *member)
         return false;
     for (int card = 0; card < pack->cards; card++) {
         if (number[card] < 0 || number[card] > KM_BEST_MOST)
-            return km_compile_wrong(f->c, map->at, "a card must count 0 to %d, not %d",
+            return km_compile_wrong(f->c, map->at, "a card must have a value from 0 to %d, not %d",
                                     KM_BEST_MOST, (int)number[card]);
         if (number[card] && pack->suit[card] != KS_NO_SUIT)
             kn_put(&s->cards, (unsigned)card);
@@ -375,8 +375,8 @@ static bool fit_row(km_compiler *c, km_step *s)
     }
     return s->kind != KM_STEP_ROW || s->rows >= s->size ||
            kn_report_wrong(c->report, KN_E_STEP_KEYS, list->at,
-                           "the row of '%s' has too few cards to count" KN_EXPECTED
-                           "at least %d cards, or a smaller `size`",
+                           "the row of '%s' has fewer cards than the `size` of %d" KN_EXPECTED
+                           "a longer row, or a smaller `size`",
                            s->name, s->size);
 }
 

@@ -96,10 +96,13 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
                                     "the move word '%s' of the hook '%s' is a card of this pack",
                                     *words, hook->name);
         if (ks_words_add(&c->rules->words, c->arena, *words) < 0)
-            return km_compile_wrong(c, phase->node->at,
-                                    "the move word '%s' can't be added: the game has too many "
-                                    "words, or uses this word in another form",
-                                    *words);
+            return km_compile_wrong(
+                c, phase->node->at,
+                c->rules->words.count == KS_WORDS_MAX
+                    ? "the move word '%s' can't be added: the game has too many move words"
+                    : "the move word '%s' is already declared in a different form (with or "
+                      "without `/1`)",
+                *words);
     }
     return true;
 }

@@ -43,8 +43,9 @@ static bool read_sets(const km_filling *f, const kd_node *node, void *member)
         return false;
     for (int card = 0; card < pack->cards; card++) {
         if (of_card[card] < 0 || of_card[card] > DECLARED_MOST)
-            return km_compile_wrong(f->c, node->at, "a set must score 0 to %d points, not %d",
-                                    DECLARED_MOST, (int)of_card[card]);
+            return km_compile_wrong(f->c, node->at,
+                                    "a set must score 0 to %d points, not %d points", DECLARED_MOST,
+                                    (int)of_card[card]);
         if (pack->suit[card] != KS_NO_SUIT)
             set[pack->rank[card]] = of_card[card];
     }

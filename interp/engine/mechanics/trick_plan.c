@@ -332,8 +332,8 @@ static void doubt_mode(const km_phase *phase, const km_doubting *d, const kd_nod
         kn_report_add(
             d->report, KN_E_UNWRITTEN, when->at,
             "modes are chosen when '%s' begins, before '%s' changes" KN_EXPECTED
-            "a variable of an earlier phase. To change the rules between tricks, play the "
-            "first of them in a phase of their own (`tricks: N`)",
+            "a condition on a variable of an earlier phase, or the first tricks in a separate "
+            "phase (`tricks: N`)",
             phase->name, name);
         return;
     }

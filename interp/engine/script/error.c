@@ -51,7 +51,7 @@ int kl_script_no_field(lua_State *L, const char *thing, const char *const *known
         kl_script_raise(L, KN_E_HOOK_FIELD, "a field of %s needs a name, not %s%s", thing,
                         kl_kind_at(L, key),
                         strstr(thing, "zone") && lua_isinteger(L, key) ? KN_EXPECTED
-                            "zone:at(1), its bottom card"
+                            "zone:at(1), the bottom card"
                                                                        : "");
     const char *name = lua_tostring(L, key);
     snprintf(text, sizeof text, "%s has no '%.*s'", thing, KL_SCRIPT_NAME, name);

@@ -169,14 +169,19 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
         if (strcmp(host->hook[i]->face.script, script) == 0 &&
             strcmp(host->hook[i]->face.name, text->key) == 0)
             d = host->hook[i];
-    if (!d || kl_said_in(&d->face, language)) {
+    if (!d) {
         kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
-                                      "%s declares no hook '%s' without words in '%s'" KN_EXPECTED
-                                      "names of hooks in this script, each with its text",
-                                      script, text->key, language);
+                                      "%s declares no hook '%s'" KN_EXPECTED
+                                      "names of hooks in this script, each with a text",
+                                      script, text->key);
         suggest_hook(host, script, p, text->key);
         return false;
     }
+    if (kl_said_in(&d->face, language))
+        return kn_report_wrong(report, KN_E_TRANSLATION, text->key_at,
+                               "the hook '%s' in %s already has a text in '%s'" KN_EXPECTED
+                               "one text, in the script or in this file",
+                               text->key, script, language);
     if (!kd_check_translation(text, report))
         return false;
     if (has_unknown(&d->face, text->text, wrong)) {

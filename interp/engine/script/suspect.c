@@ -136,9 +136,8 @@ static void tell_beyond(reader *r, value v, int low, int high, long long number,
                                 "this condition can never be true: %s ranges from %d to %d, so it "
                                 "is never %s%lld",
                                 name, low, high, than, number);
-    kn_report_expect(r->report, p,
-                     index ? "%s from %d to %d: seats are counted from 0" : "%s from %d to %d",
-                     *than && index ? "numbers" : "a number", low, high);
+    kn_report_expect(r->report, p, "%s from %d to %d", *than && index ? "numbers" : "a number", low,
+                     high);
 }
 
 /* Reports a comparison with a constant that can never be true. */
@@ -178,7 +177,7 @@ static void judge(reader *r, value v, kl_piece c, int line)
                          kl_piece_is(v.name, "word") ? "; a phase hook lists its own in `moves`"
                                                      : "");
     else if (k.instead)
-        kn_report_expect(r->report, p, "%s, or a comparison with another one", k.instead);
+        kn_report_expect(r->report, p, "%s, or a comparison with another %s", k.instead, k.sort);
     else
         kn_report_expect(r->report, p, "%s", type_name(k.is));
 }

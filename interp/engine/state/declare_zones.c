@@ -157,7 +157,7 @@ static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *repo
     if (other)
         kn_report_origin(report, p, other->key_at, "'%s' is declared here", name);
     else if (zone < 0)
-        kn_report_expect(report, p, "another name, or no entry at all: every game has '%s'", name);
+        kn_report_expect(report, p, "another name, or no entry at all");
     return false;
 }
 

@@ -484,10 +484,9 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
     p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is not a %s",
                       scalar ? entry->text : "this", per > 0 ? "number of points" : "whole number");
     kn_report_expect(report, p,
-                     per > 1 ? "points that are a whole number of units (1/%d), or pips"
-                     : per == 1
-                         ? "whole points (fractions need a smaller `unit:` of the file), or pips"
-                         : "a whole number, or pips",
+                     per > 1    ? "points that are a whole number of units (1/%d), or pips"
+                     : per == 1 ? "whole points, pips, or a smaller `unit:` in the file"
+                                : "a whole number, or pips",
                      per);
     return false;
 }
