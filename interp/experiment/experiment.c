@@ -25,7 +25,7 @@ static bool is_timed(const char *player)
 static kanun_status add_player(ke_experiment *e, const char *player)
 {
     ke_lineup *l = &e->lineup[e->lineups - 1];
-    if (!l->player) /* each --players has at most one per line-up */
+    if (!l->player) /* each --players adds at most one player to a line-up */
         l->player = kn_arena_array(e->arena, (size_t)e->args->players + 1, sizeof *l->player);
     l->player[l->count++] = player;
     return kc_tool_check_players(&player, 1, false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * heap_limits.c: upper bounds on the cards in one heap of a zone, from what phases and scripts
- * may bring there. Nothing is played.
+ * may bring there. No deal is played.
  */
 #include <string.h>
 

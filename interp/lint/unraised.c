@@ -129,7 +129,7 @@ static bool is_raised_elsewhere(const km_rules *rules, const char *event)
     return false;
 }
 
-/* Finds hooks and calls on events that a phase never raises with its keys. */
+/* Finds hooks and calls on events that the keys of a phase never let it raise. */
 static void doubt_needs(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {

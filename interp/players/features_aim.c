@@ -60,7 +60,8 @@ static int chance_of(int above)
     return above < (int)(sizeof chance / sizeof *chance) ? chance[above] : 0;
 }
 
-/* Estimates the tricks of the seat's cards, from the unseen cards that the others can hold. */
+/* Estimates how many tricks the seat's hand takes, from the unseen cards that other hands can
+ * hold. */
 static void estimate(kp_look *look)
 {
     int others = 0, unseen = kn_count(look->unseen);

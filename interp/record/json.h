@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * json.h: reads JSON by jansson, and writes it. Jansson's parser writes beyond its buffers if they
  * can't grow, so the program must end when memory is out (kn_memory_ends). Values that are written
- * must not contain themselves: our writer, unlike jansson's, does not check containers for cycles,
- * because that costs more than the rest of writing.
+ * must not contain themselves. Unlike jansson's writer, ours does not check for cycles, because the
+ * check costs more than the rest of writing.
  */
 #ifndef KR_RECORD_JSON_H
 #define KR_RECORD_JSON_H

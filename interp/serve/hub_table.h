@@ -131,7 +131,7 @@ kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *m
                           kr_failure *failure);
 void kw_table_free(kw_table *table);
 /* Returns everything that is stored for a table, {"id", "made", "steps"}, as a new reference.
- * Returns NULL if nothing is stored, or with an error in `failure` if it can't be read. */
+ * Returns NULL if nothing is stored. If the data can't be read, returns NULL and sets `failure`. */
 json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure);
 /* Returns the seat to which a secret gives access, using the description of the table. Returns
  * KW_SPECTATOR or KW_NO_ACCESS otherwise. */

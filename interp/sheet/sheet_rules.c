@@ -123,8 +123,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);
-        /* a phase that is disabled has no effect; one outside the sequence describes when it occurs
-         */
+        /* a disabled phase has no effect; a phase outside the sequence has its own sentence */
         if (called >= 0 && !t->rules->phase[called].aside)
             km_say(t, "flow.each", KN_TEXT("event", event_words(t, phase, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));

@@ -7,7 +7,7 @@
 
 #include "game/rules.h"
 
-/* most steps without a decision; more are an error of the rules, reported with the cycle */
+/* limit of steps without a decision; beyond it, the cycle is reported as an error in the rules */
 #define KG_AUTOMATIC_MAX 1000
 
 /* Returns the most moves that the match may have by now: as many as its rules allow per deal, on
@@ -72,7 +72,7 @@ kn_status kg_run_play(km_run *run, const ks_move *move);
 
 /* The rule that forbids a move. */
 typedef struct kg_forbidding {
-    char text[256]; /* "phases.play.fishing.must_take, family/file.yaml line 33", in a language */
+    char text[256]; /* "phases.play.fishing.must_take, family/file.yaml line 33", translated */
     char key[384];  /* "phases.play.fishing.must_take"; "": none */
     char told[512]; /* the key; " (default)" follows, in that language, if no file sets it */
     const char *file;

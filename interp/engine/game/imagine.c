@@ -21,7 +21,7 @@ static bool is_plausible(const km_run *run, int seat)
 
 void kg_run_imagine(km_run *to, const km_run *from, int seat, uint64_t seed)
 {
-    /* then uses the last world, because an unlikely one is better than none */
+    /* after TRIES attempts, keeps the last world: an unlikely world is better than none */
     enum { TRIES = 100 };
     kn_dice dice;
     kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);

@@ -17,8 +17,8 @@ enum {
     NO_MOVE = UINT16_MAX
 };
 
-/* A position found before. Between two sides, `value` has two bounds for the first side; among more
- * sides, a number for each. */
+/* A position that was searched before. Between two sides, `value` has two bounds for the first
+ * side; among more sides, a number for each. */
 typedef struct slot {
     uint64_t key;
     int64_t least, most;

@@ -50,7 +50,8 @@ carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card
 
     if (plan->under >= 0)
         covered = w->block->sets[plan->under];
-    if (plan->builds.on) /* also builds that lack the played card, because a hook has moved it */
+    if (plan->builds
+            .on) /* also drops builds that lack the played card, which a hook may have moved */
         km_builds_drop(run, plan, kn_or(taken, kn_set_of(card)));
     if (kn_is_empty(taken)) {
         if (plan->under >= 0 && !kn_is_empty(before))

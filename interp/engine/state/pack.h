@@ -62,8 +62,8 @@ typedef struct ks_pack {
  * 1, T 10), points_total (a KD_KEY_LAYER check). */
 extern const kd_table ks_pack_table;
 
-/* Reads the file's `unit:` ("1", "1/2", "0.1"); returns how many units make a point, 1..100; 0: the
- * text is no unit. */
+/* Reads the file's `unit:` ("1", "1/2", "0.1"); returns the number of units in a point, 1 to 100;
+ * 0 if the text is not a valid unit. */
 int ks_pack_unit(const char *text);
 
 /* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = number of units in a

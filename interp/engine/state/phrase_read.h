@@ -20,8 +20,8 @@ typedef struct ks_reading {
     int count;
 } ks_reading;
 
-/* Splits the scalar `node` into words. False with a problem of `code` if the node is not a scalar,
- * is empty or is too long. */
+/* Splits the scalar `node` into words. Returns false and reports `code` if the node is not a
+ * scalar, is empty or is too long. */
 bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node,
                       const ks_phrase_form *forms);
 

@@ -13,9 +13,9 @@
  *   ks_redeal uses it for all seats, so only public facts may narrow it. A card that every seat
  *   knows from its own view is not public: if it counted, a seat could learn what others have seen.
  *
- * Forgetting must treat alike all cards that, as far as the seat knows, could have moved. If only
- * the moved card left sees[s], the seat (or a program reading its view) could tell which card it
- * was. That is the purpose of the eligible set.
+ * If a seat forgets a card's place, it must also forget every other card that, as far as it knows,
+ * could have moved. If only the moved card left sees[s], the seat (or a program reading its view)
+ * could tell which card it was. That is the purpose of the eligible set.
  */
 #include "state/knowledge.h"
 

@@ -17,7 +17,7 @@ typedef struct decoder {
     kl_quick *of;
 } decoder;
 
-/* How the operands of an instruction of Lua are translated. */
+/* Forms of operands of Lua instructions. */
 typedef enum form {
     LEFT_TO_LUA, /* 0, the value of instructions that the table below lacks */
     PLAIN,
