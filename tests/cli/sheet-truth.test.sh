@@ -441,8 +441,8 @@ rules "phases:" "$dealt" "  tax: {exchange: {cards: 2, to: dealer}}" \
     "  show: {meld: {melds: {low: {cards: 7-9 7-9, points: 2}, one: {cards: T-A, suit: any, points: 1}}}}" \
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "melds of several ranks"
-says "two of these cards" "Low: 2 cards from sevens, eights and nines: 2."
-says "one of these cards" "one card from 10 to A of one suit: 1."
+says "two of these cards" "Low (2 cards from sevens, eights and nines): 2."
+says "one of these cards" "(one card from 10 to A of one suit): 1."
 says "who gets the cards gives none" "Each other player gives 2 cards from their hand face down to the dealer"
 
 # A side's variables, and conditions about a player, in steps for players, for sides and for the table

@@ -34,6 +34,16 @@ static bool is_by_deal(const km_phase *phase)
     return node && node->kind == KD_NODE_LIST && node->first && node->first->next;
 }
 
+/* Lists the number of cards of each deal. */
+static int numbers_of(const km_phase *phase, const char *number[KM_GIVE_LISTS])
+{
+    int n = 0;
+    for (KD_CHILD(item, kd_node_get(phase->node, "cards")))
+        if (n < KM_GIVE_LISTS)
+            number[n++] = item->text;
+    return n;
+}
+
 /* Returns "3, then 2, then 3 at a time", "all at once" or "one at a time". */
 static const char *tell_packets(const km_telling *t)
 {
@@ -193,6 +203,7 @@ static void tell_gift(const km_telling *t, const char *zones)
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
     bool begins = each || kd_node_get(t->phase->node, "first");
     bool hands = goes_to_hands(t, plan);
+    bool by_deal = !own && is_by_deal(t->phase);
     bool varies = !all && !isdigit((unsigned char)*cards);
 
     if (!all && takes_to_hand(plan)) { /* a player alone */
@@ -217,13 +228,16 @@ static void tell_gift(const km_telling *t, const char *zones)
     }
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
            KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
-           KN_FLAG("each", each), KN_FLAG("by-deal", !own && is_by_deal(t->phase)),
+           KN_FLAG("each", each), KN_FLAG("by-deal", by_deal),
            KN_FLAG("single", strcmp(cards, "1") == 0), KN_FLAG("varies", varies),
            KN_FLAG("hands", hands), KN_FLAG("owned", hands && plan->who.phrase),
            KN_TEXT("owner", plan->who.phrase ? km_seat_words(t, plan->who.phrase) : ""));
+    const char *number[KM_GIVE_LISTS] = {""}; /* of each deal */
+    int deals = by_deal ? numbers_of(t->phase, number) : 1;
     km_add(t, "give.order-of", KN_FLAG("each", begins),
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
-           KN_TEXT("order", order));
+           KN_TEXT("order", order), KN_FLAG("by-deal", by_deal), KN_TEXT("number", number[0]),
+           KN_LIST("further", number + 1, deals - 1));
 }
 
 /* Describes the cards that stay in the stock if a single player gets some of them. */

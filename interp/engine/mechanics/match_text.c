@@ -5,6 +5,7 @@
 
 #include "mechanics/match.h"
 #include "mechanics/telling.h"
+#include "state/phrase_tree.h"
 
 /* Returns true if some side has several players, who score together. */
 static bool has_partners(const km_telling *t)
@@ -35,6 +36,15 @@ static const char *tell_ends(const km_telling *t, const km_match *m)
     return km_piece_of(t, ends);
 }
 
+/* Returns true if nothing else ends a game than a score that falls to a number below zero. */
+static bool ends_by_falling(const km_telling *t, const km_match *m)
+{
+    const ks_condition *c = m->ends_if;
+    return c && !m->bankrupt.set && !m->account && c->owners == KS_ANY_OWNER && !c->negate &&
+           !c->opposite && !c->children && !c->or_else && c->than < 0 && c->limit == KS_AT_MOST &&
+           c->number < 0 && c->var >= 0 && strcmp(t->rules->layout->var[c->var].name, "score") == 0;
+}
+
 /* Returns when a game ends. */
 static const char *tell_end(const km_telling *t, const km_match *m)
 {
@@ -60,7 +70,10 @@ static const char *tell_end(const km_telling *t, const km_match *m)
         KN_FLAG("account", m->account != NULL), KN_FLAG("many", m->games.to_win > 1));
     if (!m->rungs && target.set && m->deals)
         kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
-    if ((points || m->deals) && *ends)
+    if (target.set && !m->rungs && !m->deals && ends_by_falling(t, m))
+        kn_add(end, sizeof end, t->language, "match.or-falls",
+               KN_TEXT("points", tell_goal(t, m, m->ends_if->number)));
+    else if ((points || m->deals) && *ends)
         kn_add(end, sizeof end, t->language, "match.or-ends", KN_TEXT("ends", ends),
                KN_FLAG("points", points));
     return km_piece_of(t, end);

@@ -54,7 +54,8 @@ static const char *points_words(const km_telling *t, const km_melding *plan,
         char text[KN_POINTS_TEXT];
         kn_points_write(text, points->units[i], per);
         words[i] = km_piece(t, "meld.times", KN_NUMBER("n", i + 1), KN_TEXT("points", text),
-                            KN_FLAG("each", plan->all && points->times == 1));
+                            KN_FLAG("each", plan->all && points->times == 1),
+                            KN_FLAG("alone", points->times == 1));
     }
     return km_join_words(t, words, points->times, "list.comma");
 }
@@ -78,15 +79,15 @@ static const char *group_words(const km_telling *t, const km_melding *plan, uint
 static void tell_entry(const km_telling *t, const km_melding *plan, const km_meld *m)
 {
     static const char *const suits[] = {"any", "trump", "each", "listed"};
-    const char *word = m->entry.name, *name = km_label_words(t, word);
-    km_tell_line(t, km_piece(t, "meld.name", KN_TEXT("word", word), KN_TEXT("name", name),
-                             KN_FLAG("typed", !plan->all && strcmp(word, name) != 0)));
-    const char *cards = cards_words(t, m);
+    const char *word = m->entry.name, *name = km_label_words(t, word), *cards = cards_words(t, m);
     size_t length = strlen(cards); /* "nine of trumps" */
     bool named = m->suit == KM_MELD_TRUMP && strncmp(name, cards, length) == 0;
-    km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_FLAG("named", named),
-           KN_TEXT("suit", suits[m->suit]), KN_TEXT("points", points_words(t, plan, &m->points)),
-           KN_FLAG("trumps", m->trump.times),
+    km_tell_line(t, km_piece(t, "meld.name", KN_TEXT("word", word), KN_TEXT("name", name),
+                             KN_FLAG("typed", !plan->all && strcmp(word, name) != 0),
+                             KN_TEXT("cards", cards), KN_FLAG("named", named),
+                             KN_TEXT("suit", suits[m->suit])));
+    km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_TEXT("suit", suits[m->suit]),
+           KN_TEXT("points", points_words(t, plan, &m->points)), KN_FLAG("trumps", m->trump.times),
            KN_TEXT("trump", m->trump.times ? points_words(t, plan, &m->trump) : ""));
     if (m->when)
         km_add(t, "meld.only-if", KN_TEXT("condition", km_condition_words(t, m->when)));

@@ -245,6 +245,7 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
             KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
             KN_FLAG("kept", kept), KN_FLAG("loses", may_lose(s) && s->units < 0),
             KN_FLAG("plural", km_is_opponents(&one, s->who.phrase)),
+            KN_FLAG("below", s->kind == KM_STEP_TIMES && !s->whose && !kept && s->one->min < 0),
             KN_FLAG("single", !s->stake && abs(s->units) == l->pack->per),
             KN_FLAG("double", !s->stake && abs(s->units) == 2 * l->pack->per),
             KN_FLAG("seats", seats), KN_FLAG("many", km_is_plural(km_var_words(t, s->one))),
