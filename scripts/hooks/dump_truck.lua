@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- A score that is dumped: a player who reaches it exactly loses all points.
+-- A score that is dumped: a player who has exactly this score, or its negative, returns to 0.
 
 hook "dump_truck" {
   kind = "event",
-  params = { at = points { default = 555, says = "the score at which a player loses all points" } },
-  says = "a player with exactly {at} or -{at} points loses all of them: the dump truck",
+  params = { at = points { default = 555, says = "the score that returns to 0, also below zero" } },
+  says = "a score of exactly {at} or -{at} points returns to 0: the dump truck",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score

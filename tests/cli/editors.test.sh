@@ -104,7 +104,7 @@ has "keys of the file are completed" " match " "$(sed -n 's/^top.yaml: 3 complet
 has "options of the game are completed" " special_seven" "$(sed -n 's/^some.yaml: 4 completes//p' "$scratch/asked")"
 has "also as dotted keys" " set.special_seven" "$(sed -n 's/^point.yaml: 3 completes//p' "$scratch/asked")"
 has "and their values" " diamond" "$(sed -n 's/^which.yaml: 4 completes//p' "$scratch/asked")"
-has "and explained" "which sevens take the whole floor" "$(sed -n 's/^told.yaml: 4 shows//p' "$scratch/asked")"
+has "and explained" "sevens that take the whole floor" "$(sed -n 's/^told.yaml: 4 shows//p' "$scratch/asked")"
 has "cards that count are completed" " TS" "$(sed -n 's/^worth.yaml: 5 completes//p' "$scratch/asked")"
 has "so are cards of a filter" " 7D" "$(sed -n 's/^cards.yaml: 5 completes//p' "$scratch/asked")"
 has "keys of a phase are completed" " match_first " "$(sed -n 's/^phase.yaml: 6 completes//p' "$scratch/asked") "

@@ -45,7 +45,7 @@ file=$(<grandmas_basra.yaml)
 has "the schema for editors" '# yaml-language-server: $schema=basra-egypt.schema.json' "$file"
 has "the parent" $'\nextends: basra/egypt\n' "$file"
 has "a name from the file's" $'\nname: Grandmas basra\n' "$file"
-has "an option with its value in force and what it is" $'\n# set.special_seven: diamond    # which sevens take the whole floor' "$file"
+has "an option with its value in force and what it is" $'\n# set.special_seven: diamond    # sevens that take the whole floor' "$file"
 has "a value with what it means" $'\n#   # any: every seven\n' "$file"
 has "the default" $'\n#   # diamond: the seven of diamonds (default)\n' "$file"
 has "a range" $'\n#   # 1 to 1000000\n' "$file"

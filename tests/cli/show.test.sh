@@ -141,7 +141,7 @@ fi
 kanun 2 "a format that there is not" show basra/egypt --format markdwon
 complains "did you mean" "did you mean 'markdown'?"
 kanun 0 "options in force" show basra/egypt --set target=51 --set special_seven=none
-says "are told in words" "Which sevens take the whole floor: none (special_seven = none)"
+says "are told in words" "Sevens that take the whole floor: none (special_seven = none)"
 says "ranges with their number" "(target = 51)"
 kanun 0 "without any" show basra/egypt
 lacks "there is no such section" "Chosen options" "$out"

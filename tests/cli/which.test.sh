@@ -11,7 +11,7 @@ fed 0 "no answer at all" "" which basra
 says "leaves all games" "You answered no question, so all 10 games are possible."
 lacks "no game is nearer than others" "Nearest:" "$out"
 lacks "and no file is offered" "extends:" "$out"
-says "the first question comes with its answers" $'1. Which sevens take the whole floor:\n  1  the seven of diamonds\n'
+says "the first question comes with its answers" $'1. Sevens that take the whole floor:\n  1  the seven of diamonds\n'
 says "one of them is another way" "  4  something else"
 says "the number of questions is said before" "You will be asked 15 questions at most."
 fed 0 "to stop at once" "q" which basra
@@ -30,8 +30,8 @@ same "answers from a pipe end their lines" "" "$(grep '> .' <<<"$out")"
 fed 0 "answers that no game has" "$(printf '4\n%.0s' {1..20})" which basra
 same "each option is asked for once" "" "$(grep -E '^[0-9]+\. ' <<<"$out" | sed 's/^[0-9]*\. //' | sort | uniq -d)"
 says "end with what differs" "You play differently:"
-says "an option" "  - which sevens take the whole floor: other than "
-says "and what no option covers" $'\n# The options of this game don\'t cover:\n# - which sevens take the whole floor\n'
+says "an option" "  - sevens that take the whole floor: other than "
+says "and what no option covers" $'\n# The options of this game don\'t cover:\n# - sevens that take the whole floor\n'
 sed -n '/^kanun: 1/,/^$/p' "$scratch/out" >"$scratch/ours.yaml"
 kanun 0 "the file loads" check "$scratch/ours.yaml"
 fed 0 "answers with numbers" $'2\n1\n?\n3\n1\n1\n1\nq\n' which basra
