@@ -785,3 +785,36 @@ out=$(tr -d ' \n' <<<"$out")
 says "are a sentence in Japanese" "山札が空でないなら何を出してもよい。山札が空ならマストフォロー"
 
 finish
+# game GAME ARGUMENT...: writes the sheet of a game to $out, with its lines joined.
+game() {
+    kanun 0 "sheet of $*" show "$@"
+    out=$(tr -s ' \n' ' ' <<<"$out")
+}
+
+game koi_koi/standard
+says "who deals if nobody has won" "the winner of the deal deals next. If there is no winner of the deal, the next player does."
+game president/standard
+lacks "the beggar of a match deals" "If there is no beggar" "$out"
+says "who leads if the winner is out" "If the winner of a trick is out, the next player with cards leads."
+game spades/standard --set lost=none
+lacks "another end that never comes" "or earlier" "$out"
+game doppelkopf/standard --set leader=declarer
+says "who leads if a script names nobody" \
+    "The player of a solo leads first. If there is no player of a solo, the player after the dealer does."
+says "the plain cards of a game with other trumps" "Cards rank, from the highest: A 10 K Q J 9."
+game five_hundred/standard
+lacks "a ranking that does not change is told once" "misere: Cards rank" "$out"
+game euchre/standard
+says "who leads instead of a player who sits out" \
+    "The player after the dealer leads first. If that player is not in this deal, the next player who is leads."
+game bourre/standard
+lacks "a leader who is always in" "not in this deal" "$out"
+game president/standard --set jokers=2
+says "equal jokers in a ranking" "Cards rank, from the highest: jokers, 2 A K"
+game belote/pilotta
+says "one of several fours" "four tens, Queens, Kings or Aces 100"
+game pisti/standard
+says "a side of one player is its owner" "Each player's hand and each player's pile are seen only by their owners."
+game pisti/standard --set players=4
+says "a side of two players" "seen only by the side that owns"
+
