@@ -417,7 +417,7 @@ match: {deals: 6}
 END
 sheet "unusual climbing"
 says "the last rank of a run decides" "the last one in this order decides which combination is higher"
-says "also the player of the combination is asked" "the other players are asked in order, ending with the player who has just played, whether they play out of turn."
+says "also the player of the combination is asked" "all players except the next are asked in order whether they play out of turn; the player who has just played is asked last."
 says "the next player is found from the player" "and the player before that player leads"
 says "nobody's turn" "The player who moved last loses 1 point."
 says "a card of two kinds" "Cards that fit several kinds count as the one that is last in the list below."
