@@ -269,7 +269,10 @@ static void add_level(const km_telling *t, int level, bool first, level_list *ou
     char card[KM_NAME_TEXT] = "";
     bool single = kn_is_single(cards);
     bool named = single && km_tell_card(pack, kn_first(cards), t->language, card, sizeof card);
-    if (!named && (!single || kn_equal(cards, rank)))
+    if (!single && pack->suit[kn_first(cards)] == KS_NO_SUIT) {
+        snprintf(card, sizeof card, "%s", km_kinds_words(t, cards));
+        named = true;
+    } else if (!named && (!single || kn_equal(cards, rank)))
         snprintf(card, sizeof card, "%s", km_rank_read(pack, plan->rank_of[level]));
     const char *comma = kn_word(t->language, "list.comma");
     km_tell_add(out->text, sizeof out->text, "%s%s",
