@@ -637,6 +637,8 @@ sheet "fishing that ends at once"
 says "leaves the last cards to nobody" "If the play ends at once, nobody gets them."
 sheet "fishing that always goes on" --key phases.play.fishing.ends_if=never
 lacks "does not mention another end" "at once" "$out"
+sheet "cards for nobody" --key phases.play.fishing.rest_goes_to=nobody
+says "that nobody gets the cards left" "Nobody gets any cards left on the floor."
 
 # Builds
 fishes "must_take: never" "builds: {}"

@@ -317,10 +317,12 @@ static void show_more(const km_telling *t)
     else
         km_say_word(t, "fishing.over");
     km_say_happens(t, plan->ends_if, KN_KEY("fishing.ends-if"));
-    if (plan->rest_to == KM_REST_NOBODY)
-        return;
     for (int i = 0; i < plan->rests; i++)
         zones[i] = km_heap_words(t, plan->rest[i]);
+    if (plan->rest_to == KM_REST_NOBODY) {
+        km_say(t, "fishing.rest-nobody", KN_LIST("zones", zones, plan->rests));
+        return;
+    }
     km_say(t, "fishing.rest", KN_LIST("zones", zones, plan->rests),
            KN_FLAG("floor", plan->rests == 1 && plan->rest[0] == plan->floor),
            KN_TEXT("who", plan->rest_to == KM_REST_SEAT ? km_seat_words(t, plan->rest_seat)
