@@ -650,6 +650,9 @@ sheet "builds of two values" --key "phases.play.fishing.other_values={T: 5}"
 says "one card may be kept for two" "If one card is kept for two builds and every other move is illegal, the owner may play it."
 sheet "builds of one group" --key phases.play.fishing.builds.groups=one
 lacks "nothing joins, also when raised" "join" "$out"
+says "whose a build of one group is" "A build belongs to the player who last made or raised it."
+sheet "builds that nobody raises" --key phases.play.fishing.builds.groups=one --key phases.play.fishing.builds.raised_by=nobody
+says "whose it is" "A build belongs to the player who made it. The owner of a build must keep a card that can take it, until it is taken. "
 sheet "builds in a game of one sum" --key phases.play.fishing.sum_to=11
 says "make the sum with a card in hand" "that each make 11 with a card still in the player's hand."
 says "and are taken by such a card" "by a card that makes 11 with its value."

@@ -214,12 +214,14 @@ void km_builds_show(const km_telling *t)
         km_say(t, "fishing.build-raised", KN_TEXT("floor", km_heap_words(t, plan->floor)),
                KN_FLAG("others", owned && b->raised_by == KM_RAISED_BY_OTHERS),
                KN_FLAG("several", several), KN_FLAG("owned", owned), KN_FLAG("pair", sum != NULL));
-    if (several && owned)
-        km_say(t, "fishing.build-owner", KN_FLAG("all", b->owner == KM_BUILD_OWNER_ALL));
+    bool raised = b->raised_by != KM_RAISED_BY_NOBODY;
+    if (owned)
+        km_say(t, "fishing.build-owner", KN_FLAG("all", b->owner == KM_BUILD_OWNER_ALL),
+               KN_FLAG("several", several), KN_FLAG("raised", raised));
     if (b->each && owned)
         km_say(t, "fishing.build-each", KN_NUMBER("n", b->each));
     if (owned)
-        km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay),
+        km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay), KN_FLAG("raised", raised),
                KN_FLAG("both", takes_two_values(plan, t->rules->layout->pack)));
     else if (!b->may_lay)
         km_say_word(t, "fishing.build-first");
