@@ -213,8 +213,9 @@ static const char *tell_sets(const km_telling *t, const km_declares *d, bool *fo
         for (int r = 0; r < pack->ranks; r++)
             if (d->sets[r] == next)
                 alike = kn_or(alike, pack->by_rank[r]);
-        pieces[n++] = km_piece(t, "trick.declared-set", KN_TEXT("cards", km_kinds_words(t, alike)),
-                               KN_NUMBER("n", next), KN_FLAG("four", *four));
+        pieces[n++] =
+            km_piece(t, "trick.declared-set", KN_TEXT("cards", km_any_kinds_words(t, alike)),
+                     KN_NUMBER("n", next), KN_FLAG("four", *four));
     }
     return n ? km_join_words(t, pieces, n, "list.comma") : "";
 }
