@@ -27,6 +27,14 @@ static const char *owner_of(const kh_telling *t, ks_per per)
     return owners[seat ? KS_PER_SEAT : per];
 }
 
+/* Returns who sees it; without partners, a side is its only player. */
+static ks_sight sight_of(const kh_telling *t, ks_per per, ks_sight sight)
+{
+    const ks_layout *l = t->item.rules->layout;
+    bool seat = per != KS_PER_PLACE || l->places == l->seats;
+    return sight == KS_SEEN_SIDE && seat && l->sides == l->seats ? KS_SEEN_OWNER : sight;
+}
+
 /* --- cards --- */
 
 /* Adds a sentence about all zones of the file whose cards the same players see. */
@@ -38,7 +46,7 @@ static void tell_zones(kh_telling *t, ks_sight sight)
     bool many = false, dummy = false;
     for (int z = 0; z < l->zones; z++) {
         const ks_zone *zone = &l->zone[z];
-        if (!zone->node || strchr(zone->name, '.') || zone->sight != sight)
+        if (!zone->node || strchr(zone->name, '.') || sight_of(t, zone->per, zone->sight) != sight)
             continue;
         const char *name = km_zone_words(&t->item, zone), *per = owner_of(t, zone->per);
         many = n > 0 || km_is_plural(name);
@@ -96,8 +104,9 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
     if (!first)
         km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", words), KN_FLAG("clause", is_clause(words)),
-           KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[sight]),
-           KN_FLAG("starts", start), KN_TEXT("start", begins), KN_FLAG("marked", sheet),
+           KN_TEXT("per", owner_of(t, var->per)),
+           KN_TEXT("seen", sights[sight_of(t, var->per, sight)]), KN_FLAG("starts", start),
+           KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
            KN_FLAG("named", *named), KN_TEXT("names", named),
            KN_FLAG("flag", var->type == KS_VAR_FLAG || km_is_fact(&t->item, var)));
