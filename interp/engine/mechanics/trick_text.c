@@ -286,18 +286,25 @@ static void show_none(const km_telling *t, const km_law *law, const kd_node *mod
         km_say_word(t, "trick.no-top-cards");
 }
 
-/* Lists the ranks of plain suits or of trumps, from high to low. */
-static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
+/* Returns the ranks of plain suits or of trumps, from high to low. */
+static const char *tell_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
     const ks_pack *pack = t->rules->layout->pack;
     char ranks[256] = "";
     kn_set suitless = kn_or(law->silent, plain_jokers(t, law));
     kn_set others = kn_minus(pack->all, kn_or(trump_cards(t, law), suitless));
+    others = kn_minus(others, without_suit(t, law, law->top)); /* told apart */
     for (int height = KS_RANKS_MAX; height > 0; height--)
         for (int r = 0; r < pack->ranks; r++)
             if (law->height[trumps][r] == height && !kn_is_empty(kn_and(pack->by_rank[r], others)))
                 km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", km_rank_read(pack, r));
-    km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
+    return km_piece_of(t, ranks);
+}
+
+static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
+{
+    km_say(t, "trick.ranking", KN_FLAG("trumps", trumps),
+           KN_TEXT("ranks", tell_ranking(t, law, trumps)));
 }
 
 /* Returns true if neither of the two cards beats the other, although both could win a trick. */
@@ -456,7 +463,10 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
         show_trump(t, law, mode);
     if (kd_node_get(mode, "trump_cards"))
         show_trump_cards(t, law);
-    if (kd_node_get(mode, "ranking"))
+    const km_tricks *plan = t->phase->plan; /* other trumps leave other cards in the plain suits */
+    if (kd_node_get(mode, "ranking") ||
+        (kd_node_get(mode, "trump_cards") &&
+         strcmp(tell_ranking(t, law, false), tell_ranking(t, plan->law[0], false)) != 0))
         show_ranking(t, law, false);
     if (kd_node_get(mode, "trump_ranking"))
         show_ranking(t, law, true);
