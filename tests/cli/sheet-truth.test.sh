@@ -823,3 +823,4 @@ says "a side of one player is its owner" "Each player's hand and each player's p
 game pisti/standard --set players=4
 says "a side of two players" "seen only by the side that owns"
 
+finish

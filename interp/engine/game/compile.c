@@ -165,14 +165,12 @@ static bool names(const km_compiler *c, const struct kg_rules_more *more, const 
            kd_node_mentions(more->said.hooks, name);
 }
 
-/* Records which zones and variables scripts may change, as far as the sheet depends on that. */
+/* Records whether scripts may change the stock or the trump, on which the sheet depends. */
 static void note_named(const km_compiler *c, const struct kg_rules_more *more)
 {
-    ks_layout *l = c->layout;
+    const ks_layout *l = c->layout;
     c->rules->stock_named = names(c, more, l->zone[l->zone_of[c->rules->stock]].name);
-    for (int v = 0; v < l->vars; v++)
-        if (l->var[v].type == KS_VAR_SEAT || strcmp(l->var[v].name, "trump") == 0)
-            l->var[v].scripted = names(c, more, l->var[v].name);
+    c->rules->trump_named = names(c, more, "trump");
 }
 
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,

@@ -119,6 +119,9 @@ static void add_dealers(const km_telling *t, const km_match *m)
     const char *next = km_first_words(t, m->next);
     km_say(t, "match.next-dealer", KN_TEXT("who", next),
            KN_FLAG("usual", strcmp(next, km_first_words(t, NULL)) == 0));
+    const ks_var *var = m->next ? km_unset_of(t, m->next) : NULL;
+    if (var)
+        km_say(t, "match.next-unset", KN_TEXT("name", km_var_words(t, var)));
 }
 
 void km_match_show(const km_telling *t, const km_match *match)

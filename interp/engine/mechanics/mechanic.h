@@ -101,7 +101,8 @@ struct km_rules {
     unsigned chances; /* bits of the kinds of chance that may occur; no others can be given */
     bool seats_drop;  /* a script or `sit_out` may make seats inactive */
     int sit_outs;     /* number of phases compiled so far that make a seat inactive */
-    bool stock_named; /* a script, or a parameter of a hook, names the zone of the stock */
+    /* a script, or a parameter of a hook, names the zone of the stock, or the variable `trump` */
+    bool stock_named, trump_named;
     const struct kg_rules_more *more; /* private to game/: match, document, options ... */
     const kd_node *labels;            /* the document's labels, for km_tell_label; empty: none */
 };

@@ -56,16 +56,6 @@ static bool gives_as_it_is(const km_telling *t, const km_step *s)
            (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
 }
 
-/* True if no seat can become inactive, because neither a script nor an exchange makes seats drop
- * out. */
-static bool all_stay_in(const km_rules *rules)
-{
-    for (int p = 0; p < rules->phases; p++)
-        if (km_role_key(&rules->phase[p], KD_ROLE_DROPS))
-            return false;
-    return !rules->seats_drop;
-}
-
 /* True if a step adds the variable that `to` names to itself, or subtracts it, so that it is
  * doubled or becomes 0. */
 static bool is_of_itself(const km_telling *t, const km_step *s)
@@ -130,7 +120,8 @@ static bool is_for_seats(const ks_layout *layout, const km_step *s)
 /* Returns the subject of a step. */
 static const char *tell_who(const km_telling *t, const km_step *s, bool seats)
 {
-    bool active = s->who.word != KM_STEP_ALL && !(may_lose(s) && s->one) && !all_stay_in(t->rules);
+    bool active =
+        s->who.word != KM_STEP_ALL && !(may_lose(s) && s->one) && !km_all_stay_in(t->rules);
     bool payment = s->kind == KM_STEP_PAY && !s->whose;
     if (s->who.phrase)
         return km_seat_words(t, s->who.phrase);

@@ -103,39 +103,44 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
                   : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
 }
 
-/* True if a script may write the variable between the start of a deal and the current phase. */
-static bool scripts_write(const km_telling *t, const ks_var *var)
-{
-    const km_rules *rules = t->rules;
-    bool hooks = false;
-    for (int h = 0; h < rules->hooks; h++) {
-        const kd_node *events = rules->hook[h].said.kind[KL_HOOK_EVENT];
-        for (KM_ITEM(event, events))
-            hooks |= strcmp(event->text, "deal start") == 0;
-    }
-    for (int p = 0; p < t->phase->index; p++)
-        for (int e = 0; e < KM_EVENTS_MAX; e++)
-            hooks |= rules->phase[p].on_count[e] > 0;
-    return var->scripted && hooks;
-}
-
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
  * one that does may be skipped or is an auction in which all may pass. */
 static bool may_be_unset(const km_telling *t, const ks_var *var)
 {
     const km_rules *rules = t->rules;
     const km_phase *last = NULL;
-    if (scripts_write(t, var))
-        return false;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & KM_SCRIPTS || phase->frees)
-            return false;
         if (p < t->phase->index && writes_to(phase, var->name))
             last = phase;
     }
     return !last || last->when ||
            (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
+}
+
+bool km_all_stay_in(const km_rules *rules)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (km_role_key(&rules->phase[p], KD_ROLE_DROPS))
+            return false;
+    return !rules->seats_drop;
+}
+
+const ks_var *km_unset_of(const km_telling *t, const ks_seat_phrase *phrase)
+{
+    const km_rules *rules = t->rules;
+    const ks_seat_phrase *named = phrase->of ? phrase->of : phrase;
+    const ks_var *var = named->var >= 0 ? &rules->layout->var[named->var] : NULL;
+    if (!var || !var->node || !ks_form_tells(named->form, "seat.var") ||
+        var->scope != KS_SCOPE_DEAL)
+        return NULL;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (writes_to(phase, var->name) && !phase->when && !phase->aside &&
+            !(phase->mechanic->tell.unwritten && phase->mechanic->tell.unwritten(phase)))
+            return NULL;
+    }
+    return var;
 }
 
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)
@@ -146,4 +151,8 @@ void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const cha
     if (var && var->node && ks_form_tells(named->form, "seat.var") && may_be_unset(t, var))
         km_say(t, "trick.leads-unset", KN_TEXT("name", km_var_words(t, var)),
                KN_TEXT("who", km_first_words(t, NULL)));
+    if (!(var && var->node) && !km_all_stay_in(t->rules) &&
+        !(phrase && (ks_form_tells(phrase->form, "seat.active-after") ||
+                     ks_form_tells(phrase->form, "seat.active-before"))))
+        km_say_word(t, "trick.leads-out");
 }

@@ -138,6 +138,12 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Describes in these words who leads first and, if the phrase is a variable that may be unset, who
  * leads then. */
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words);
+/* Returns the variable of the deal that the phrase names if no step always sets it, so that it may
+ * be unset when the deal ends; otherwise NULL. */
+const ks_var *km_unset_of(const km_telling *t, const ks_seat_phrase *phrase);
+/* True if no seat can become inactive, because neither a script nor an exchange makes seats drop
+ * out. */
+bool km_all_stay_in(const km_rules *rules);
 /* Returns "the bid of the dealer", or the variable's name if `of` is NULL. */
 const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat_phrase *of);
 /* Returns a condition as a clause, or as the opposite clause: "not any of them" is "not this and

@@ -139,9 +139,7 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
 static bool may_be_set(const km_telling *t)
 {
     const km_rules *rules = t->rules;
-    const ks_layout *l = rules->layout;
-    int trump = ks_layout_find_var(l, "trump");
-    bool may = trump >= 0 && l->var[trump].scripted;
+    bool may = rules->trump_named;
     for (int p = 0; p < rules->phases && !may; p++) {
         const km_phase *phase = &rules->phase[p];
         may = phase->mechanic == t->phase->mechanic ? kd_node_mentions(phase->node, "trump")

@@ -98,7 +98,6 @@ typedef struct ks_var {
     /* seats that don't see it don't notice changes either, so ks_redeal gives it its first value
      * for them */
     bool unheard;
-    bool scripted;    /* of a seat, and of `trump`: a script, or a parameter of a hook, names it */
     bool ranks_seats; /* its values are positions: 1 for the first, 0 for none yet */
     bool shown;       /* of a declared variable: it is more than bookkeeping, so people see it */
     /* its entry in the file, and the keys `start` and `sheet`; or NULL */
