@@ -823,4 +823,7 @@ says "a side of one player is its owner" "Each player's hand and each player's p
 game pisti/standard --set players=4
 says "a side of two players" "seen only by the side that owns"
 
+game dou_dizhu/standard
+says "cards of one rank that rank apart" "(of different ranks, and only one of the jokers)"
+
 finish

@@ -173,6 +173,17 @@ static const char *tell_span(const km_telling *t, const km_climb_kind *k, const 
                                                   : "range"));
 }
 
+/* Returns the cards of a rank that has several levels, such as jokers; they may not be apart. */
+static kn_set leveled_cards(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    for (int l = 1; l < plan->levels; l++)
+        for (int other = 0; other < l; other++)
+            if (plan->rank_of[l] == plan->rank_of[other])
+                return t->rules->layout->pack->by_rank[plan->rank_of[l]];
+    return KN_EMPTY;
+}
+
 /* Describes the cards of a kind. */
 static void describe(const km_telling *t, const km_climb_kind *k)
 {
@@ -193,8 +204,10 @@ static void describe(const km_telling *t, const km_climb_kind *k)
     if (k->groups)
         km_add(t, k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
                KN_NUMBER("groups", k->groups), KN_NUMBER("size", k->group), KN_FLAG("runs", runs));
+    kn_set one = k->group == 1 ? leveled_cards(t) : KN_EMPTY;
     if (k->groups && (k->groups > 1 || runs))
-        km_add(t, "climb.apart", KN_FLAG("apart", k->apart));
+        km_add(t, "climb.apart", KN_FLAG("apart", k->apart), KN_FLAG("one", !kn_is_empty(one)),
+               KN_TEXT("cards", km_kinds_words(t, one)));
     km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
     if (plan->wilds && !k->wild)
         km_add_word(t, "climb.no-wild");
