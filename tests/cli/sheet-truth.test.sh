@@ -825,5 +825,6 @@ says "a side of two players" "seen only by the side that owns"
 
 game dou_dizhu/standard
 says "cards of one rank that rank apart" "(of different ranks, and only one of the jokers)"
+says "that cards beside others do not count" "Cards that only go with other cards in a combination do not count when two"
 
 finish

@@ -258,6 +258,11 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
 static void show_kinds(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
+    for (int k = 0; k < plan->kinds; k++)
+        if (plan->kind[k].groups) {
+            km_say_word(t, "climb.beside");
+            break;
+        }
     km_say_word(t, "climb.kinds");
     for (int k = 0; k < plan->kinds; k++) {
         const km_climb_kind *kind = &plan->kind[k];
