@@ -259,7 +259,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "In turn, starting with the player after the dealer, each may call a card of "
         "another hand (any card but all fives); no card may be called twice. Its holder gives it "
         "to the caller, face up. The caller gives 1 card back, face down (any card but 2S, "
-        "never the card called). Passing is not allowed if the player is the dealer, unless no "
+        "never the card called). A player may not pass if they are the dealer, unless no "
         "card can be called.",
         "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"
         "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"

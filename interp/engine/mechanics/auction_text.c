@@ -437,8 +437,10 @@ static void show_must_bid(const km_telling *t, const ks_condition *condition)
 {
     const ks_condition *rest;
     const ks_seat_phrase *who = km_turn_in(condition, &rest);
+    km_telling player = *t;
+    player.each = true;
     if (!who)
-        km_say_happens(t, condition, KN_KEY("auction.must-bid"));
+        km_say_happens(&player, condition, KN_KEY("auction.must-bid"));
     else
         km_say(t, "auction.must-bid-of", KN_TEXT("who", km_seat_words(t, who)),
                KN_FLAG("if", rest != NULL), KN_TEXT("condition", km_condition_words(t, rest)));

@@ -478,8 +478,10 @@ static void call_show(const km_telling *t)
                 plan->who || plan->until_first ? KN_KEY("keys.called-card-one")
                                                : KN_KEY("keys.called-card"));
     km_tell_keys(t);
+    km_telling player = *t;
+    player.each = true;
     if (!must)
-        km_say_happens(t, plan->must, KN_KEY("pass.not-if"));
+        km_say_happens(&player, plan->must, KN_KEY("pass.not-if"));
 }
 
 static const km_note notes[] = {

@@ -126,9 +126,11 @@ static void tell_dropping(const km_telling *t)
            KN_TEXT("zone", km_heap_words(t, plan->drop.heap)),
            KN_FLAG("under", plan->drop.end == KS_BOTTOM));
     km_say_word(t, "exchange.last-stays");
+    km_telling player = *t;
+    player.each = true;
     if (!km_is_always(plan->drop.may))
         km_say(t, "exchange.drops-not-if",
-               KN_TEXT("condition", km_opposite_words(t, plan->drop.may)));
+               KN_TEXT("condition", km_opposite_words(&player, plan->drop.may)));
 }
 
 /* Describes where the cards come from, and which cards are given in which order. */
