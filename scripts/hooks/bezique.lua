@@ -27,9 +27,17 @@ hook "carte_blanche" {
 
 hook "court_played" {
   kind = "event",
-  says = { whole = true, en = "a player who has held a King, Queen or Jack shows no more carte blanche" },
+  says = { en = "playing a card ends the right to show carte blanche" },
   run = function(_, event) event.seat.blank = false end,
 }
+
+local function all(seat) return seat.made + seat.brisques end
+
+-- A seat's points in full hundreds, with or without its brisques.
+local function full(seat, brisques, hundred)
+  local points = brisques and all(seat) or seat.made
+  return points - points % hundred
+end
 
 hook "rubicon" {
   kind = "event",
@@ -46,19 +54,16 @@ hook "rubicon" {
     local hundred, rubicon = 100 * game.units, 1000 * game.units
     local winner, loser = game.dealer, game.dealer.next
     local tied = winner.made == loser.made
-    local function all(seat) return seat.made + seat.brisques end
     if winner.made < loser.made or (tied and all(winner) < all(loser)) then winner, loser = loser, winner end
     if tied and all(winner) == all(loser) then return end
     local crossed = loser.made < rubicon
     local saved = crossed and all(loser) >= rubicon
-    local function full(seat)
-      local points = (saved or (tied and not crossed)) and all(seat) or seat.made
-      return points - points % hundred
-    end
+    local brisques = saved or (tied and not crossed)
+    local won, lost = full(winner, brisques, hundred), full(loser, brisques, hundred)
     if crossed and not saved then
-      winner.side:award(rubicon + with.brisques + full(winner) + math.max(full(loser), hundred))
+      winner.side:award(rubicon + with.brisques + won + math.max(lost, hundred))
     else
-      winner.side:award(500 * game.units + math.max(full(winner) - full(loser), hundred))
+      winner.side:award(500 * game.units + math.max(won - lost, hundred))
     end
   end,
 }
