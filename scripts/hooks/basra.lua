@@ -112,7 +112,7 @@ hook "basra" {
       .. "{seven|yemen:no pictures and a total below ten, only tens, Queens and Kings, or equal groups below ten"
       .. "|no pictures and adds up to at most ten}}"
       .. "{last_play|true:|. The last play of a deal scores nothing}"
-      .. ". Taking the cards left at the end is not a basra",
+      .. ". Taking the cards left at the end scores nothing here",
   },
   run = function(game, event, with)
     local card = event.card

@@ -33,8 +33,9 @@ hook "sides" {
   kind = "event",
   says = {
     whole = true,
-    en = "in a normal game the players who were dealt the queens of clubs play together, against the others: they are "
-      .. "re, the others kontra. In a solo its player is re alone. In a marriage the player with both queens is re and "
+    en = "if all pass, the game is normal. The players who were dealt the queens of clubs then play together, "
+      .. "against the others: they are re, the others kontra. In a solo its player is re alone. In a marriage the "
+      .. "player with both queens is re and "
       .. "seeks a partner",
   },
   run = function(game)
@@ -171,7 +172,8 @@ hook "counted" {
       .. "or 30. {double|true:Re and kontra double the value|Re and kontra add 2 each}. Without a lone player special "
       .. "points are added or taken off: {old|true:1 for kontra if it wins, |}1 for each doppelkopf and each "
       .. "fox{charlie|true:, 1 for Charlie|}. Each player of one side scores this value, and each player of the other "
-      .. "side loses it. A player who is alone scores or loses {solo|3:three times as much|2:twice as much|as much}",
+      .. "side loses it. A player who is alone scores or loses "
+      .. "{solo|3:three times as much|2:twice as much|as much as each of the others}",
   },
   run = function(game, _, with)
     if not game.last then return end -- a deal may be counted while it is still played

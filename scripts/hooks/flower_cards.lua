@@ -28,8 +28,9 @@ hook "yaku" {
   },
   says = {
     whole = true,
-    en = "{points}{paid|true: from each other player|} for {need} of these{more|0:|, and {more} for each further "
-      .. "card{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}"
+    en = "{points}{paid|true: from each other player|} for {exact|true:exactly |}{need} of these"
+      .. "{more|0:|, and {more} for each further card"
+      .. "{among|none:| of {among}}}: {cards}{beside|none:|, together with {beside}}"
       .. "{without|none:|, without {without}}",
   },
   run = function(game, event, with)

@@ -9,7 +9,7 @@ hook "opening" {
     golden = integer { default = 120, min = 1, max = 10000, says = "the first bid of a golden deal" },
     free = flag { default = false, says = "whether the first bid of a golden deal may be higher" },
   },
-  says = "the first bid is {usual}{free|true: or more|}, or {golden}{free|true: or more|} in a golden deal",
+  says = "the first bid is {usual}, or {golden}{free|true: or more|} in a golden deal",
   run = function(game, _, with)
     if not game.golden then return with.usual end
     return with.free and 0 or with.golden
@@ -28,7 +28,7 @@ hook "least" {
 
 hook "golden" {
   kind = "event",
-  says = "the first deals, one for each player, are golden: the first bid is 120, and everything counts double; "
+  says = "the first deals, one for each player, are golden: the first bid is higher, and everything counts double; "
       .. "of the marriages only the declarer's do, unless the settlement says that all double",
   run = function(game)
     local players = 0

@@ -7,6 +7,13 @@ hook "aces" {
   run = function() return "all" end,
 }
 
+-- For rules with sweeps_unless: A.
+hook "spared_aces" {
+  kind = "rule",
+  says = { whole = true, en = "an Ace takes the whole table, unless another Ace lies there" },
+  run = function() return "all" end,
+}
+
 hook "lone_ace" {
   kind = "event",
   says = { whole = true, en = "an Ace that is played to an empty table goes to its player's pile. This is not "

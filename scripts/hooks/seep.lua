@@ -53,8 +53,8 @@ hook "baazi" {
     whole = true,
     en = "a side that leads by {lead} points wins the baazi{least|0:|. A side with fewer than {least} points in a "
       .. "deal loses it at once, and the other side gets as many points as it lacks for that lead}{dealer|turn:|. The "
-      .. "dealer deals again, or the next player if the dealer's side leads. After a baazi the partner of that player "
-      .. "deals}",
+      .. "dealer deals again, or the next player if the dealer's side leads. After a baazi "
+      .. "that player's partner deals, or with two players that player}",
   },
   run = function(game, _, with)
     local one, other = game:side(0), game:side(1)

@@ -168,7 +168,7 @@ hook "bolts" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "whoever takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})} gets a "
+  says = "whoever takes no {rule|zero_tricks:trick|point{last_trick|0:| (the last trick counts {last_trick})}} gets a "
     .. "bolt. Every third bolt costs 120{double|true:, or 240 in a deal that counts double|}{barrel|true:. A "
     .. "player on the barrel gets no bolts|}{declarer|false:. The declarer gets no bolt|}",
   run = function(game, _, with)
