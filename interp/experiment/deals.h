@@ -18,7 +18,7 @@ typedef struct ke_deal_form {
     int numbers;
 } ke_deal_form;
 
-/* How a match ended. */
+/* Ways in which a match ends. */
 typedef enum ke_end { KE_GOES_ON, KE_OVER, KE_UNFINISHED, KE_FORFEITED } ke_end;
 extern const char *const ke_end_names[];
 

@@ -38,7 +38,7 @@ static bool needs_hands(const km_phase *phase)
     return phase->mechanic->does & KM_AWARDS && !phase->aside && !phase->when;
 }
 
-/* What the matches have shown so far. */
+/* Findings from the matches so far. */
 typedef struct seen {
     km_run *run;
     bool moved[KM_PHASES_MAX];

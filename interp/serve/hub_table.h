@@ -63,7 +63,7 @@ typedef struct kw_done { /* a recent move, to recognise a repeated request */
     char *move;
 } kw_done;
 
-/* What the clients at a table have not been sent yet. */
+/* Data not yet sent to the clients at a table. */
 enum {
     KW_SEND_MOVE = 1 << 0,      /* events and the new position */
     KW_SEND_BACK = 1 << 1,      /* with the position: moves have been taken back */

@@ -175,7 +175,7 @@ bool kt_watch_wait(kt_play *play);
 
 /* Makes the only legal move. */
 kt_outcome kt_input_forced(kt_play *play);
-/* What a search for a move returns instead of the move's number. */
+/* Results of a search for a move other than the number of a move. */
 enum {
     KT_ANSWERED = -1, /* a message was printed, such as the list of the moves that fit */
     KT_NO_MOVE = -2

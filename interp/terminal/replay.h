@@ -10,7 +10,7 @@
 #include "record/journal.h"
 #include "terminal/screen.h"
 
-/* How much to print for each move. */
+/* Amount of text to print for each move. */
 typedef enum kt_replay_form { KT_REPLAY_NOTHING, KT_REPLAY_MOVES, KT_REPLAY_STEPS } kt_replay_form;
 
 /* A decision: number `move` of its deal, from 1, made by seat `seat` for place `place`. */

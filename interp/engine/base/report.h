@@ -75,7 +75,7 @@ typedef struct kn_report {
 /* Initialises an empty report; its texts are allocated in `arena`. */
 void kn_report_begin(kn_report *report, kn_arena *arena);
 
-/* Separates a message from what was expected: "'%s' is no name" KN_EXPECTED "two letters". */
+/* Separates a message from what was expected: "invalid name '%s'" KN_EXPECTED "two letters". */
 #define KN_EXPECTED "\v"
 
 /* Adds a problem and returns it; the caller completes it with the functions below. Never returns

@@ -237,7 +237,7 @@ static bool build(world *w, const kd_building *b, const kd_choice *sets, const k
            kd_build(&w->b, leaf, true);
 }
 
-/* What was found about a choice. */
+/* Findings about a choice. */
 typedef enum standing {
     MATTERS, /* without the choice, the rules differ or can't be built */
     AGREES,  /* without the choice, the same value is in force */

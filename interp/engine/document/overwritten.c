@@ -8,7 +8,7 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* What has happened to a leaf. */
+/* Fates of a leaf. */
 typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {

@@ -15,7 +15,7 @@
 /* The level of choices from the command line, which is higher than that of any file. */
 #define KD_OUTSIDE KD_FILES_MAX
 
-/* What one file declares about an option: its `over`, `require`, `conflict` and patches. */
+/* Declarations of one file about an option: its `over`, `require`, `conflict` and patches. */
 typedef struct kd_declared {
     kd_option *option;
     const kd_node *over, *require, *conflict; /* or NULL */

@@ -7,7 +7,7 @@
 
 #include "game/rules.h"
 
-/* How the errors of a trial are handled. */
+/* Treatment of errors in a trial. */
 typedef enum kg_trial_problems {
     KG_TRIAL_TELLS, /* kept in the report, because an error on trial is a real error */
     /* removed when the trial ends, because the same error will occur again outside it */

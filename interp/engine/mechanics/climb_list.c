@@ -67,7 +67,7 @@ static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards,
 
 /* ---- the cards of a core, and attached cards ---- */
 
-/* What is still to be chosen for a combination. */
+/* Cards still to be chosen for a combination. */
 typedef struct task {
     uint32_t core; /* levels of the core */
     int groups;    /* groups still to attach, from level `from` upwards */

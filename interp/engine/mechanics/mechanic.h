@@ -218,7 +218,7 @@ static inline bool km_choose_move(km_chooser *chooser, int seat)
     return !chooser->stopped;
 }
 
-/* What kind of play a phase is, for policies. */
+/* Kind of play in a phase, for policies. */
 typedef enum km_play { KM_PLAY_NONE, KM_PLAY_TRICKS, KM_PLAY_FISHING, KM_PLAY_CLIMBING } km_play;
 
 struct km_capture;
@@ -243,7 +243,7 @@ typedef struct km_facing {
 } km_facing;
 #define KM_FACING_NONE ((km_facing){.owner = -1, .strain = KS_NO_SUIT, .best = -1, .led = -1})
 
-/* How one cause of points was counted for a side. */
+/* Count of one cause of points for a side. */
 typedef struct km_tally {
     /* number of counted cards, and of all such cards; count -1: this cause counts no cards */
     int count, of;

@@ -125,7 +125,7 @@ typedef struct km_trick_place {
     int dummy;                    /* KS_NOBODY: the place is not a dummy */
 } km_trick_place;
 
-/* What players declare after the first trick. */
+/* Declarations after the first trick. */
 typedef struct km_declares {
     bool on;
     const ks_var *to;

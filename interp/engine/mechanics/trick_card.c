@@ -221,7 +221,7 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
     return out;
 }
 
-/* What limits the choice of the place to play. */
+/* Limits on the choice of the place to play. */
 typedef enum binding {
     BOUND_BY_NOTHING, /* any card may be played, so the choice reveals nothing */
     /* the suit in `due` must be followed; a player who can do so has no other duty ... */

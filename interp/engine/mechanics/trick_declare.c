@@ -90,7 +90,7 @@ const kd_table km_declare_table = {
 
 /* ---- playing ---- */
 
-/* What a seat declares. */
+/* Declarations of a seat. */
 typedef struct declared {
     int64_t best; /* what the best declaration is worth, for comparing; 0: none yet */
     int32_t points;

@@ -464,7 +464,7 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     return end(host, status);
 }
 
-/* the drawn world is no secret, because its cards reveal nothing about the real ones */
+/* the script may see the drawn world, because its cards reveal nothing about the real cards */
 kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible)
 {

@@ -10,7 +10,7 @@
 #include "state/pack.h"
 #include "state/token.h"
 
-/* How specific a selector is: in a card map, the higher level wins. */
+/* Level of a selector: in a card map, the more specific selector has the higher level and wins. */
 typedef enum level {
     LEVEL_NONE,     /* none */
     LEVEL_ALL,      /* all */

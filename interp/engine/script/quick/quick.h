@@ -125,7 +125,7 @@ typedef struct kl_body {
     kl_cell given[KL_BODY_GIVEN];
 } kl_body;
 
-/* What is known about a value before the function runs. */
+/* Facts known about a value before the function runs. */
 typedef struct kl_seen {
     uint32_t may;      /* bits of the kinds that it can have */
     uint32_t value;    /* registers with equal numbers hold the same value; 0: a new one */
