@@ -274,7 +274,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
                 "になる。");
     check_words(
         "{who: dealer, cards: 5, gives: false, must: always}",
-        "The dealer must, if possible, call a card of another hand (all fives). The holder keeps it, "
+        "The dealer must, if possible, call a card of another hand (all fives). The holder keeps "
+        "it, "
         "and says nothing.",
         "ディーラーはできる限り他の手札の1枚をコールしなければならない（すべての5）。持っている人は"
         "何も言わずに持ち続ける。");

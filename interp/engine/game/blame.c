@@ -173,7 +173,8 @@ static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const ch
     const kd_node *entry =
         kd_expand(b->report->arena, root, &quiet) ? phase_around(root, p->at) : NULL;
     const char *names = NULL, *mechanic = NULL;
-    bool many = false, is_there = !entry || !may_be_misnamed(p, entry, innermost_node(entry, p->at)) ||
+    bool many = false, is_there = !entry ||
+                                  !may_be_misnamed(p, entry, innermost_node(entry, p->at)) ||
                                   kd_node_get(entry, "before") || kd_node_get(entry, "after") ||
                                   kd_node_get(entry, "like");
     km_rules *rules = is_there ? NULL
