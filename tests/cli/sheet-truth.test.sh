@@ -826,5 +826,7 @@ says "a side of two players" "seen only by the side that owns"
 game dou_dizhu/standard
 says "cards of one rank that rank apart" "(of different ranks, and only one of the jokers)"
 says "that cards beside others do not count" "Cards that only go with other cards in a combination do not count when two"
+game bezique/standard --set brisques=0 --set last_trick=false --set turned_seven=false
+says "a count that options leave empty" "Count: Nothing is scored here."
 
 finish

@@ -404,8 +404,11 @@ static bool names_who(const km_step *s)
 static void tell_line(const km_telling *t, const km_step *s, bool single)
 {
     char hooks[8192] = "";
-    if (s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event) && !single)
-        return; /* its hooks are off */
+    if (s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event)) { /* its hooks are off */
+        if (single)
+            km_say_word(t, "score.nothing");
+        return;
+    }
     if (s->kind == KM_STEP_RAISE)
         say_raised(t, s, hooks, sizeof hooks);
     const char *text = *hooks ? hooks : tell_step(t, s);
