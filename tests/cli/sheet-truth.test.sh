@@ -789,7 +789,6 @@ kanun 0 "duties under a condition" show briscola/standard --lang ja
 out=$(tr -d ' \n' <<<"$out")
 says "are a sentence in Japanese" "山札が空でないなら何を出してもよい。山札が空ならマストフォロー"
 
-finish
 # game GAME ARGUMENT...: writes the sheet of a game to $out, with its lines joined.
 game() {
     kanun 0 "sheet of $*" show "$@"
