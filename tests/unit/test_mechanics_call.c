@@ -263,7 +263,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "card can be called.",
         "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"
         "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"
-        "以外の札、もらった札は不可）。次の場合はパスできない（コールできる札がある限り）：手番の人"
+        "以外の札、もらった札は不可）。次の場合はパスできない（コールできる札がある限り）：その人"
         "がディーラー。");
     check_words("{until: first, seat_to: caller}",
                 "In turn, starting with the player after the dealer, each may call a card of "
