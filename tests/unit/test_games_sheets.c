@@ -217,6 +217,13 @@ static bool is_unseen(const km_rules *a, const km_rules *b, const char *path, co
     return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);
 }
 
+/* Returns who sees it; without partners, a side is its only player. */
+static ks_sight sight(const ks_layout *l, ks_per per, ks_sight sight)
+{
+    bool seats = per != KS_PER_PLACE || l->places == l->seats;
+    return sight == KS_SEEN_SIDE && seats && l->sides == l->seats ? KS_SEEN_OWNER : sight;
+}
+
 /* True if a value means the same as the one in force: two names of a zone, a variable or cards. */
 static bool means_the_same(const km_rules *a, const km_rules *b, const char *path)
 {
@@ -231,12 +238,14 @@ static bool means_the_same(const km_rules *a, const km_rules *b, const char *pat
                (strncmp(path, "pack.values.", 12) == 0 || strncmp(path, "pack.points.", 12) == 0);
     for (int z = 0; same && z < l->zones; z++)
         same = l->zone[z].ordered == m->zone[z].ordered &&
-               owner(l, l->zone[z].per) == owner(m, m->zone[z].per);
+               owner(l, l->zone[z].per) == owner(m, m->zone[z].per) &&
+               sight(l, l->zone[z].per, l->zone[z].sight) ==
+                   sight(m, m->zone[z].per, m->zone[z].sight);
     for (int v = 0; same && v < l->vars; v++)
         same = l->var[v].scope == m->var[v].scope &&
-               owner(l, l->var[v].per) == owner(m, m->var[v].per);
-    return same &&
-           (strcmp(key, ".ordered") == 0 || strcmp(key, ".scope") == 0 || strcmp(key, ".per") == 0);
+               owner(l, l->var[v].per) == owner(m, m->var[v].per) &&
+               sight(l, l->var[v].per, l->var[v].sight) == sight(m, m->var[v].per, m->var[v].sight);
+    return same && kd_choice_place("ordered scope per seen_by", key + 1) >= 0;
 }
 
 /* Tries a value. If it is written in quotes or with special characters of YAML, it stays a text. */

@@ -126,11 +126,11 @@ test("an invitation names who invites to what by which rules, with a code; a pag
     assert.ok(heads.length >= 4, heads.join());
     assert.match(await text(page, ".house-rules"), /10♦ 3, 2♣ 2/);
     assert.doesNotMatch(await text(page, ".house-rules"), /\bTD\b|\b2C\b/);
-    await page.evaluate(() => { const select = [...document.querySelectorAll(".option select")].find((one) => one.closest(".option").textContent.toLowerCase().includes("which sevens")); select.value = "any"; select.dispatchEvent(new Event("change", { bubbles: true })); });
+    await page.evaluate(() => { const select = [...document.querySelectorAll(".option select")].find((one) => one.closest(".option").textContent.toLowerCase().includes("sevens that take the whole floor")); select.value = "any"; select.dispatchEvent(new Event("change", { bubbles: true })); });
     await sleep(600);
     await press(page, ".start", "Play");
     await page.waitForSelector(".links .copy", { timeout: patience });
-    assert.match(await text(page, ".invitation"), /Ada invites you to Basra \(Egypt\) · 2 players · House rules: “[Ww]hich sevens.*every seven”/);
+    assert.match(await text(page, ".invitation"), /Ada invites you to Basra \(Egypt\) · 2 players · House rules: “[Ss]evens that take.*every seven”/);
     const code = await page.$eval(".links svg.qr", (svg) => ({ label: svg.getAttribute("aria-label"), path: svg.querySelector("path").getAttribute("d") })), link = await page.$eval(".links .copy", (one) => one.dataset.link);
     assert.match(code.label, /QR code: Seat of/);
     const { qr } = await import("../../../interp/serve/page/model/qr.js");
