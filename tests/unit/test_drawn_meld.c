@@ -299,7 +299,8 @@ static void draw_meld(beside *d, const kd_table *table)
     if (!r.all && (r.most = bs_below(d, 4)))
         bs_key(d, table, "most", "%d", r.most);
     r.new_card = !r.all && bs_flag(d, table, "new_card");
-    r.again = !r.all && bs_flag(d, table, "again");
+    /* with three seats, the sets that `again` adds may not fit into the block */
+    r.again = !r.all && d->seats == 2 && bs_flag(d, table, "again");
     if (r.all && bs_chance(d, 60)) {
         strcpy(r.word, "lay");
         bs_key(d, table, "word", "lay");
