@@ -102,7 +102,7 @@ static int64_t worth_of(const km_declares *plan, int32_t points, int length, int
                         bool trumps)
 {
     int64_t first = plan->best == KM_DECLARED_POINTS ? points : !length,
-            second = length ? length : KS_RANKS_MAX + points;
+            second = length ? length : KM_ROWS_MAX + points;
     return (((first << 16) + second) * 64 + height) * 2 + trumps + 1;
 }
 
@@ -139,7 +139,7 @@ static void find_rows(const km_declares *plan, const ks_pack *pack, int trump, k
             int counted = length - 2 < plan->lengths ? length - 2 : plan->lengths;
             if (counted > 0)
                 add(of,
-                    worth_of(plan, plan->rows[counted - 1], length, plan->ranks - i + length,
+                    worth_of(plan, plan->rows[counted - 1], counted, plan->ranks - i + length,
                              suit == trump),
                     plan->rows[counted - 1], cards);
             cards = KN_EMPTY;
