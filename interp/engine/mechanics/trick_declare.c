@@ -83,8 +83,9 @@ const kd_table km_declare_table = {
     "Rows of three or more cards of a suit, and complete sets of a rank, in one hand before the "
     "first trick. Only the side with the best declaration scores, and it shows its declarations "
     "after the first trick. No card counts twice: sets are formed before rows. If two sets have "
-    "equal points, the higher rank is better. The longer row is better, then the row with the "
-    "higher top card, then a row of trumps, then the row of the player who played first. The pack "
+    "equal points, the higher rank is better. The longer row is better; rows longer than the "
+    "list of `rows` count as equally long. Then the row with the higher top card is better, then a "
+    "row of trumps, then the row of the player who played first. The pack "
     "must have one copy of each card.",
     keys, NULL};
 
@@ -244,5 +245,6 @@ void km_trick_show_declarations(const km_telling *t)
            KN_TEXT("condition", d->when ? km_condition_words(t, d->when) : ""),
            KN_TEXT("name", km_var_words(t, d->to)));
     km_say(t, "trick.declared-best", KN_FLAG("sets", *sets && d->best == KM_DECLARED_SETS),
-           KN_FLAG("four", four), KN_FLAG("points", d->best == KM_DECLARED_POINTS));
+           KN_FLAG("four", four), KN_FLAG("points", d->best == KM_DECLARED_POINTS),
+           KN_NUMBER("n", d->lengths + 2));
 }
