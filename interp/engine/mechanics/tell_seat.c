@@ -103,8 +103,26 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
                   : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
 }
 
+/* Returns the variable of the file that names the seat or, in "player after VAR", the seat from
+ * which the phrase counts; NULL: none. *by_value: the phrase takes its value, not its order. */
+static const ks_var *var_of(const km_telling *t, const ks_seat_phrase *phrase, bool *by_value)
+{
+    const ks_seat_phrase *named = phrase && phrase->of ? phrase->of : phrase;
+    const ks_var *var = named && named->var >= 0 ? &t->rules->layout->var[named->var] : NULL;
+    *by_value = named && ks_form_tells(named->form, "seat.var");
+    return var && var->node ? var : NULL;
+}
+
+/* True if the phase, which writes a variable, may be skipped or is an auction in which all may
+ * pass. */
+static bool may_leave_unset(const km_phase *phase)
+{
+    return phase->when ||
+           (phase->mechanic->tell.unwritten && phase->mechanic->tell.unwritten(phase));
+}
+
 /* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
- * one that does may be skipped or is an auction in which all may pass. */
+ * one that does may leave it unset. */
 static bool may_be_unset(const km_telling *t, const ks_var *var)
 {
     const km_rules *rules = t->rules;
@@ -114,8 +132,7 @@ static bool may_be_unset(const km_telling *t, const ks_var *var)
         if (p < t->phase->index && writes_to(phase, var->name))
             last = phase;
     }
-    return !last || last->when ||
-           (last->mechanic->tell.unwritten && last->mechanic->tell.unwritten(last));
+    return !last || may_leave_unset(last);
 }
 
 bool km_all_stay_in(const km_rules *rules)
@@ -129,15 +146,13 @@ bool km_all_stay_in(const km_rules *rules)
 const ks_var *km_unset_of(const km_telling *t, const ks_seat_phrase *phrase)
 {
     const km_rules *rules = t->rules;
-    const ks_seat_phrase *named = phrase->of ? phrase->of : phrase;
-    const ks_var *var = named->var >= 0 ? &rules->layout->var[named->var] : NULL;
-    if (!var || !var->node || !ks_form_tells(named->form, "seat.var") ||
-        var->scope != KS_SCOPE_DEAL)
+    bool by_value;
+    const ks_var *var = var_of(t, phrase, &by_value);
+    if (!var || !by_value || var->scope != KS_SCOPE_DEAL)
         return NULL;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (writes_to(phase, var->name) && !phase->when && !phase->aside &&
-            !(phase->mechanic->tell.unwritten && phase->mechanic->tell.unwritten(phase)))
+        if (writes_to(phase, var->name) && !phase->aside && !may_leave_unset(phase))
             return NULL;
     }
     return var;
@@ -145,13 +160,13 @@ const ks_var *km_unset_of(const km_telling *t, const ks_seat_phrase *phrase)
 
 void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)
 {
-    const ks_seat_phrase *named = phrase && phrase->of ? phrase->of : phrase;
-    const ks_var *var = named && named->var >= 0 ? &t->rules->layout->var[named->var] : NULL;
+    bool by_value;
+    const ks_var *var = var_of(t, phrase, &by_value);
     km_say(t, "trick.leads-first", KN_TEXT("who", words));
-    if (var && var->node && ks_form_tells(named->form, "seat.var") && may_be_unset(t, var))
+    if (var && by_value && may_be_unset(t, var))
         km_say(t, "trick.leads-unset", KN_TEXT("name", km_var_words(t, var)),
                KN_TEXT("who", km_first_words(t, NULL)));
-    if (!(var && var->node) && !km_all_stay_in(t->rules) &&
+    if (!var && !km_all_stay_in(t->rules) &&
         !(phrase && (ks_form_tells(phrase->form, "seat.active-after") ||
                      ks_form_tells(phrase->form, "seat.active-before"))))
         km_say_word(t, "trick.leads-out");
