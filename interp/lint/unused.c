@@ -101,9 +101,8 @@ static bool a_key_on_names(const kd_node *node, const char *word)
 {
     for (KD_CHILD(child, node && !kd_entry_is_off(node) ? node : NULL)) {
         bool text = child->key && kd_choice_place("says label", child->key) >= 0;
-        if (!text &&
-            (child->kind == KD_NODE_SCALAR ? kn_has_word(child->text, strlen(child->text), word)
-                                           : a_key_on_names(child, word)))
+        if (!text && (child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, word)
+                                                    : a_key_on_names(child, word)))
             return true;
     }
     return false;
@@ -218,12 +217,12 @@ void ki_counted_find(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the rules, or an option, have a key that counts the numbers at this path of the rules. */
-static bool a_key_reads(const km_rules *rules, const char *path)
+/* True if the rules, or an option, have a key that counts these numbers of cards ("points"). */
+static bool a_key_reads(const km_rules *rules, const char *numbers)
 {
     for (const km_mechanic *const *m = km_mechanics; *m; m++)
         for (KD_ROW(row, (*m)->keys))
-            if (row->reads && strcmp(row->reads, path) == 0 &&
+            if (row->reads && strcmp(row->reads, numbers) == 0 &&
                 (kd_node_mentions(rules->more->said.phases, row->name) ||
                  kd_an_option_mentions(rules->more->resolved, row->name)))
                 return true;
@@ -253,21 +252,17 @@ static bool a_condition_counts(const kd_node *document)
 /* Finds points or values of cards that no step, condition, mechanic or script uses. */
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
-    /* `counted`: where the keys that count these numbers say that the numbers stand */
     static const struct {
-        const char *key, *numbers, *counted, *field[2], *step;
-    } rows[] = {
-        {"points",
-         "points",
-         "pack.points",
-         {"points", NULL},
-         "a score step `points_of`, or `card.points` in a script"},
-        {"trump_points", "points", "pack.points", {"points", NULL}, "a score step `points_of`"},
-        {"values",
-         "values",
-         "pack.values",
-         {"value", "value_sum"},
-         "`sums` in a `fishing` phase, or `card.value` in a script"}};
+        const char *key, *numbers, *field[2], *step;
+    } rows[] = {{"points",
+                 "points",
+                 {"points", NULL},
+                 "a score step `points_of`, or `card.points` in a script"},
+                {"trump_points", "points", {"points", NULL}, "a score step `points_of`"},
+                {"values",
+                 "values",
+                 {"value", "value_sum"},
+                 "`sums` in a `fishing` phase, or `card.value` in a script"}};
     const struct kg_rules_more *more = rules->more;
     const kd_node *pack = kd_node_get(more->resolved->document, "pack");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -275,7 +270,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
         bool asked =
             strcmp(rows[i].numbers, "points") == 0 && a_condition_counts(more->resolved->document);
         if (asked || !numbers || !numbers->first || !kg_is_own(rules, numbers) ||
-            a_key_reads(rules, rows[i].counted) || ki_a_script_names(more, rows[i].field[0]) ||
+            a_key_reads(rules, rows[i].numbers) || ki_a_script_names(more, rows[i].field[0]) ||
             (rows[i].field[1] && ki_a_script_names(more, rows[i].field[1])))
             continue;
         kn_report_add(report, KN_E_UNREAD, numbers->key_at,

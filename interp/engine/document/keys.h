@@ -163,7 +163,7 @@ typedef struct kd_key {
     const char *lacking; /* a clause that `check` reports if the game has none of these */
     /* the current name of a key that was renamed, and is read with a note; NULL: not renamed */
     const char *now;
-    /* the path of numbers of cards that the key counts, such as "pack.values"; NULL: none */
+    /* the numbers of cards that the key counts: "points" or "values" (of `pack`); NULL: none */
     const char *reads;
     /* Other words that authors write for the key or a value of it, and the advice for them, in
      * lines "WORD WORD: advice"; NULL: none */

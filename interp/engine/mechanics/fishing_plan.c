@@ -67,12 +67,12 @@ static const kd_key fishing_rows[] = {
      .says = "Cards that take only one card of their own rank, whatever `equal_rank` says.",
      .serves = "Cassino, Diloti (court cards)"},
     {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
-     .reads = "pack.values", .fallback = "none",
+     .reads = "values", .fallback = "none",
      .says = "Which groups of floor cards that add up to the card may be taken: any number of "
              "disjoint groups, with or without an equal card; one group alone; or none.",
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {"sum_to", KD_T_INTEGER, KD_PUT(km_fishing, sum_to), .min = 1, .max = KM_VALUE_MAX,
-     .beside = "sums!none", .reads = "pack.values",
+     .beside = "sums!none", .reads = "values",
      .says = "The total that the card and a group must make together. Without it, a group of two "
              "or more cards must add up to the value of the card.",
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},

@@ -192,7 +192,7 @@ static const kd_key step_rows[] = {
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
                            .flags = KD_KEY_ONE_OF | KD_KEY_COUNTED, .refers = "zones",
-                           .reads = "pack.points",
+                           .reads = "points",
                            .says = "Each side gets the card points of its cards in a zone.",
                            .serves = "Briscola, Skat"},
     [KM_STEP_COUNT] = {"count", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
