@@ -96,7 +96,8 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     return false;
 }
 
-/* True if a key below the node that is on, and is no text for people, names the word. */
+/* True if a key below the node names the word. Keys that are off, and texts for people, do not
+ * count. */
 static bool a_key_on_names(const kd_node *node, const char *word)
 {
     for (KD_CHILD(child, node && !kd_entry_is_off(node) ? node : NULL)) {

@@ -232,8 +232,8 @@ static bool is_fixed(const km_limit *limit)
     return limit->kind == KM_LIMIT_AMOUNT && !limit->amount.hook;
 }
 
-/* Returns the lowest or highest number of a bid: a limit that is no multiple of `step` allows only
- * those inside it. */
+/* Returns the lowest or highest number of a bid. It lies inside the limit if the limit is not a
+ * multiple of `step`. */
 static const char *tell_end(const km_telling *t, const char *key, char *text, size_t size)
 {
     const km_auction *plan = t->phase->plan;
