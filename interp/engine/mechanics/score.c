@@ -16,8 +16,8 @@ static void award(km_run *run, const km_step *s, int64_t *sums, int owner, int64
         units = KN_POINTS_MAX;
     if (units < -KN_POINTS_MAX)
         units = -KN_POINTS_MAX;
-    if (s->into)
-        sums[s->into->per == KS_PER_TABLE ? 0 : owner] += units;
+    if (s->gain.into)
+        sums[s->gain.into->per == KS_PER_TABLE ? 0 : owner] += units;
     else if (units != 0)
         ks_award(&run->world, owner, (int32_t)units, s->cause);
 }
@@ -47,10 +47,10 @@ static int owners_of(const km_run *run, const km_step *s)
 static int64_t units_of(const km_run *run, const km_step *s, int owner)
 {
     const ks_layout *l = run->world.layout;
-    const ks_var *var = s->stake;
+    const ks_var *var = s->gain.stake;
     if (!var)
-        return s->units;
-    int at = s->stake_of ? ks_seat_var(&run->world, var, s->stake_of)
+        return s->gain.units;
+    int at = s->gain.stake_of ? ks_seat_var(&run->world, var, s->gain.stake_of)
              : var->per == KS_PER_TABLE
                  ? var->at
                  : var->at + (km_step_for_seats(s) ? l->side_of[owner] : owner);
@@ -60,14 +60,14 @@ static int64_t units_of(const km_run *run, const km_step *s, int owner)
 /* Returns the cards that a side or seat has in the step's zone. */
 static kn_set cards_in(const km_run *run, const km_step *s, int owner)
 {
-    return km_step_for_seats(s) ? run->world.block->sets[s->zone->heap + owner]
-                                : km_side_cards(&run->world, s->zone, owner);
+    return km_step_for_seats(s) ? run->world.block->sets[s->counts.zone->heap + owner]
+                                : km_side_cards(&run->world, s->counts.zone, owner);
 }
 
 /* Returns the number of cards of a side or seat that a step counts one by one. */
 static int counted_by(const km_run *run, const km_step *s, int owner)
 {
-    return kn_count(kn_and(cards_in(run, s, owner), s->cards));
+    return kn_count(kn_and(cards_in(run, s, owner), s->counts.cards));
 }
 
 /* Returns the sum of a side's or seat's best cards, one of each suit; 0 if it lacks a suit. */
@@ -80,7 +80,7 @@ static int best_by(const km_run *run, const km_step *s, int owner)
         int32_t best = 0;
         unsigned card;
         for (KN_EACH(card, kn_and(cards, pack->by_suit[suit])))
-            best = s->number[card] > best ? s->number[card] : best;
+            best = s->best.number[card] > best ? s->best.number[card] : best;
         if (!best)
             return 0;
         sum += best;
@@ -100,8 +100,8 @@ static kn_set in_row(const km_step *s, kn_set cards)
 {
     kn_set row = KN_EMPTY;
     int length = 0;
-    while (length < s->rows && kn_has(cards, s->row[length]))
-        kn_put(&row, s->row[length++]);
+    while (length < s->row.cards && kn_has(cards, s->row.card[length]))
+        kn_put(&row, s->row.card[length++]);
     return length < s->size ? KN_EMPTY : row;
 }
 
@@ -131,16 +131,16 @@ static void score_most(km_run *run, const km_step *s, int64_t *sums)
         leaders += counts[side] == best;
     }
     int64_t units = units_of(run, s, 0);
-    if (s->tie == KM_TIE_CARRY) {
-        int32_t *carry = km_int(run, s->carry);
+    if (s->best.tie == KM_TIE_CARRY) {
+        int32_t *carry = km_int(run, s->best.carry);
         units += *carry;
         if (units > KN_POINTS_MAX || units < -KN_POINTS_MAX)
             units = *carry; /* at the limit of points, nothing more is carried over */
         *carry = leaders > 1 ? (int32_t)units : 0;
     }
-    if (leaders > 1 && (s->tie == KM_TIE_NOBODY || s->tie == KM_TIE_CARRY))
+    if (leaders > 1 && (s->best.tie == KM_TIE_NOBODY || s->best.tie == KM_TIE_CARRY))
         return;
-    if (leaders > 1 && s->tie == KM_TIE_SPLIT)
+    if (leaders > 1 && s->best.tie == KM_TIE_SPLIT)
         units /= leaders;
     for (int side = 0; side < sides; side++)
         if (counts[side] == best)
@@ -168,7 +168,7 @@ static void score_cards(km_run *run, const km_step *s, int64_t *sums)
             award(run, s, sums, owner, ks_points_of(&run->world, cards));
             continue;
         }
-        cards = s->kind == KM_STEP_ROW ? in_row(s, cards) : kn_and(cards, s->cards);
+        cards = s->kind == KM_STEP_ROW ? in_row(s, cards) : kn_and(cards, s->counts.cards);
         int64_t times =
             s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
         award(run, s, sums, owner, units_of(run, s, owner) * times);
@@ -203,27 +203,28 @@ static int var_at(const ks_layout *l, const ks_var *var, int seat)
  * points, its points count as they are. */
 static int64_t times_of(const km_run *run, const km_step *s, int64_t times, int64_t units)
 {
-    return times * (s->one->type == KS_VAR_POINTS ? units / run->world.layout->pack->per : units);
+    return times *
+           (s->factor.one->type == KS_VAR_POINTS ? units / run->world.layout->pack->per : units);
 }
 
 static void score_variables(km_run *run, const km_step *s, int64_t *sums)
 {
     const ks_layout *l = run->world.layout;
-    if (run->early && (ks_positions_open(&run->world, s->one) ||
-                       (s->other && ks_positions_open(&run->world, s->other))))
+    if (run->early && (ks_positions_open(&run->world, s->factor.one) ||
+                       (s->factor.other && ks_positions_open(&run->world, s->factor.other))))
         return; /* the value is unknown until the other positions are known */
     unsigned seats = seats_whose(run, s), sides = 0;
     if (s->who.phrase)
         seats &= seats_of(run, s);
     for (; seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats), side = l->side_of[seat];
-        if (s->one->per == KS_PER_SIDE && sides >> side & 1)
+        if (s->factor.one->per == KS_PER_SIDE && sides >> side & 1)
             continue; /* the variable of a side counts once, not for each of its seats */
         sides |= 1u << side;
-        int64_t times = *km_int(run, var_at(l, s->one, seat));
-        if (s->other)
-            times -= *km_int(run, var_at(l, s->other, seat));
-        if (s->other && times < 0)
+        int64_t times = *km_int(run, var_at(l, s->factor.one, seat));
+        if (s->factor.other)
+            times -= *km_int(run, var_at(l, s->factor.other, seat));
+        if (s->factor.other && times < 0)
             times = -times;
         int owner = km_step_for_seats(s) ? seat : side;
         award(run, s, sums, owner, times_of(run, s, times, units_of(run, s, owner)));
@@ -234,8 +235,8 @@ static void score_variables(km_run *run, const km_step *s, int64_t *sums)
 static void score_award(km_run *run, const km_step *s, int64_t *sums)
 {
     unsigned seats = seats_of(run, s) & seats_whose(run, s);
-    bool own = s->stake && s->stake->per == KS_PER_SIDE && !s->stake_of,
-         once = s->into && s->into->per == KS_PER_TABLE && !own;
+    bool own = s->gain.stake && s->gain.stake->per == KS_PER_SIDE && !s->gain.stake_of,
+         once = s->gain.into && s->gain.into->per == KS_PER_TABLE && !own;
     for (int owner = 0; owner < owners_of(run, s); owner++) {
         if (!counts_for(run, s, owner, seats))
             continue;
@@ -251,13 +252,14 @@ static void score_pay(km_run *run, const km_step *s)
     const ks_layout *l = run->world.layout;
     unsigned seats = seats_of(run, s) & seats_whose(run, s);
     int dealer = *km_int(run, l->dealer);
-    bool once = s->one->per == KS_PER_TABLE && s->other->per == KS_PER_TABLE;
+    bool once = s->pay.from->per == KS_PER_TABLE && s->pay.to->per == KS_PER_TABLE;
     for (int i = 1; i <= l->seats && run->status == KN_OK; i++) {
         int seat = (dealer + i) % l->seats;
         if (!(seats >> seat & 1))
             continue;
-        int from = var_at(l, s->one, seat), to = var_at(l, s->other, seat);
-        int64_t amount = s->all ? *km_int(run, from) : km_amount_eval(run, &s->amount, seat);
+        int from = var_at(l, s->pay.from, seat), to = var_at(l, s->pay.to, seat);
+        int64_t amount =
+            s->pay.all ? *km_int(run, from) : km_amount_eval(run, &s->pay.amount, seat);
         if (amount > 0 && run->status == KN_OK)
             ks_pay(&run->world, from, to, amount > INT32_MAX ? INT32_MAX : (int32_t)amount);
         if (once)
@@ -267,10 +269,10 @@ static void score_pay(km_run *run, const km_step *s)
 
 static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
 {
-    if (!km_has_hooks(phase, s->event))
+    if (!km_has_hooks(phase, s->raise.number))
         return;
     km_set_call_of_nobody(run);
-    km_raise(run, phase, s->event);
+    km_raise(run, phase, s->raise.number);
 }
 
 static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
@@ -301,8 +303,8 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
     default:
         score_cards(run, s, sums);
     }
-    if (s->into)
-        keep(run, phase, s->into, sums);
+    if (s->gain.into)
+        keep(run, phase, s->gain.into, sums);
 }
 
 /* frame->step: number of steps that have been done. If a hook calls a phase, the next step runs
@@ -336,7 +338,7 @@ static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int
 static kn_set cards_of(const ks_pack *pack, const km_step *s)
 {
     if (s->kind != KM_STEP_POINTS_OF)
-        return s->cards;
+        return s->counts.cards;
     kn_set cards = pack->trump_differs;
     for (int i = 0; i < pack->worths; i++)
         cards = kn_or(cards, pack->of_worth[i]);
@@ -374,12 +376,15 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
         if (!ks_condition_known(w, s->condition, seat) || !whose_known(run, s, seat) ||
-            (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
-            (s->zone && !zone_known(w, s->zone, cards_of(w->layout->pack, s), seat)) ||
-            (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
-            (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
-            (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||
-            (s->stake_of && !ks_seat_known(w, s->stake_of, seat)) ||
+            (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->raise.number, seat)) ||
+            (s->counts.zone &&
+             !zone_known(w, s->counts.zone, cards_of(w->layout->pack, s), seat)) ||
+            (s->factor.one && !ks_view_sees_all_of(w->layout, s->factor.one, seat)) ||
+            (s->factor.other && !ks_view_sees_all_of(w->layout, s->factor.other, seat)) ||
+            (s->pay.from && !ks_view_sees_all_of(w->layout, s->pay.from, seat)) ||
+            (s->pay.to && !ks_view_sees_all_of(w->layout, s->pay.to, seat)) ||
+            (s->gain.stake && !ks_view_sees_all_of(w->layout, s->gain.stake, seat)) ||
+            (s->gain.stake_of && !ks_seat_known(w, s->gain.stake_of, seat)) ||
             (s->who.phrase && !ks_seat_known(w, s->who.phrase, seat)))
             return false;
     }
@@ -391,7 +396,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
 /* True if cards that no side has yet can still decide which side has the most or the best. */
 static bool is_open(const km_run *run, const km_step *s)
 {
-    int first = 0, second = 0, rest = kn_count(s->cards);
+    int first = 0, second = 0, rest = kn_count(s->counts.cards);
     for (int side = 0; side < run->world.layout->sides; side++) {
         int count = counted_by(run, s, side);
         rest -= count;
@@ -411,22 +416,22 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
             !(run->world.layout->side_seats[side] & seats_whose(run, s)))
             continue;
         tally.step = s->node;
-        tally.zone = s->zone ? s->zone->name : NULL;
+        tally.zone = s->counts.zone ? s->counts.zone->name : NULL;
         tally.conditional = s->condition || s->whose;
         tally.open = km_step_compares(s) && is_open(run, s);
         if (s->kind == KM_STEP_POINTS_OF) {
             tally.by_worth = true;
-            tally.cards = km_side_cards(&run->world, s->zone, side);
-        } else if (s->zone && s->kind != KM_STEP_BEST) {
-            tally.cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+            tally.cards = km_side_cards(&run->world, s->counts.zone, side);
+        } else if (s->counts.zone && s->kind != KM_STEP_BEST) {
+            tally.cards = kn_and(km_side_cards(&run->world, s->counts.zone, side), s->counts.cards);
             if (s->kind == KM_STEP_ROW)
                 tally.cards = in_row(s, tally.cards);
             tally.count =
                 s->kind == KM_STEP_SETS ? in_sets(run, s, tally.cards) : kn_count(tally.cards);
-            tally.of = kn_count(s->cards);
+            tally.of = kn_count(s->counts.cards);
         }
-        if (km_step_compares(s) && s->tie == KM_TIE_CARRY)
-            tally.carried = *km_int(run, s->carry);
+        if (km_step_compares(s) && s->best.tie == KM_TIE_CARRY)
+            tally.carried = *km_int(run, s->best.carry);
         if (tally.count >= 0 || tally.by_worth)
             break;
     }

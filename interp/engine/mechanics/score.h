@@ -29,39 +29,54 @@ enum { KM_STEP_WHO(KD_ENUM) KM_STEP_ONE };
 enum { KM_TIE_NOBODY, KM_TIE_CARRY, KM_TIE_EACH, KM_TIE_SPLIT };
 enum { KM_STEPS_MAX = 64, KM_ROW_MAX = 16, KM_BEST_MOST = 1000 };
 
+/* A step. The groups of members serve the kinds that their comments name; the others leave a group
+ * at the defaults of its keys. */
 typedef struct km_step {
     const char *name;
     const kd_node *node;
     int kind;  /* KM_STEP_... */
     int cause; /* number of the cause of the points in the layout; -1: the step awards none */
-    /* whose: a condition that each seat must meet; NULL: all seats count */
-    const ks_condition *condition, *whose;
-    const ks_zone *zone, *in; /* zone: where the step counts cards, whichever key names this zone */
-    kn_set cards;
-    int32_t units;           /* `points` for each thing that counts; compiled, also `award` */
-    int32_t awarded;         /* `award` */
-    const int32_t *number;   /* best_of_suits: number of each card */
-    uint8_t row[KM_ROW_MAX]; /* row: the cards in order */
-    int rows;                /* row: number of these cards */
-    int tie;                 /* KM_TIE_... */
-    int size;                /* sets: cards in a set; row: fewest cards that count */
-    int carry;               /* int offset of the points that are carried over */
-    /* times uses only `one`, and difference both; for pay, they are the payer's account and the
-     * receiver's */
-    const ks_var *one, *other;
-    /* the variable that `points` or `award` names; NULL: the step has `units` */
-    const ks_var *stake;
-    /* seat whose `stake` counts; NULL: the table's, or each side's own */
-    const ks_seat_phrase *stake_of;
-    /* the variable that `to` names; NULL: the points count in the deal */
-    const ks_var *into;
-    km_amount amount;
-    bool all;                /* pay: the payer pays everything it has */
-    const ks_var *from, *to; /* pay: the accounts, as the keys name them */
-    const char *raises;      /* raise: name of the event */
-    int event;               /* raise: its number among the events of the phase */
-    km_who who;
-    int end; /* end: what ends, a choice of the key */
+    const ks_condition *condition;
+    /* a condition that each seat must meet; NULL: all seats count */
+    const ks_condition *whose;
+    km_who who; /* times, difference, award, pay */
+    struct {
+        int32_t units;   /* `points` for each thing that counts, or `award` */
+        int32_t awarded; /* `award` */
+        /* the variable that `points` or `award` names; NULL: the step has `units` */
+        const ks_var *stake;
+        /* seat whose `stake` counts; NULL: the table's, or each side's own */
+        const ks_seat_phrase *stake_of;
+        /* the variable that `to` names; NULL: the points count in the deal */
+        const ks_var *into;
+    } gain; /* all kinds that give points */
+    struct {
+        const ks_zone *in, *zone; /* zone: where to count, which `points_of` or `in` names */
+        kn_set cards;
+    } counts; /* most, best_of_suits, points_of, count, sets, row */
+    struct {
+        const int32_t *number; /* best_of_suits: number of each card */
+        int tie;               /* KM_TIE_... */
+        int carry;             /* int offset of the points that are carried over */
+    } best;                    /* most, best_of_suits */
+    struct {
+        uint8_t card[KM_ROW_MAX];
+        int cards;
+    } row;
+    int size; /* sets: cards in a set; row: fewest cards that count */
+    struct {
+        const ks_var *one, *other; /* times has only `one` */
+    } factor;                      /* times, difference */
+    struct {
+        const ks_var *from, *to;
+        km_amount amount;
+        bool all; /* the payer pays everything it has */
+    } pay;
+    struct {
+        const char *name;
+        int number; /* among the events of the phase */
+    } raise;
+    int end; /* what ends, a choice of the key */
 } km_step;
 
 typedef struct km_score {
@@ -73,7 +88,7 @@ typedef struct km_score {
  * for sides. */
 static inline bool km_step_for_seats(const km_step *s)
 {
-    return s->into && s->into->per == KS_PER_SEAT;
+    return s->gain.into && s->gain.into->per == KS_PER_SEAT;
 }
 /* Returns the key that determines the kind of the step. */
 const kd_node *km_step_key(const km_step *s);

@@ -48,28 +48,28 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
                               const char **expected)
 {
     const ks_pack *pack = d->rules->layout->pack;
-    bool counts = s->zone && s->kind != KM_STEP_POINTS_OF,
+    bool counts = s->counts.zone && s->kind != KM_STEP_POINTS_OF,
          open = d->an_option_has(d->rules, "pack"); /* which cards there are */
     *at = km_step_key(s);
     *expected = "cards of the pack";
-    if (counts && !open && kn_is_empty(s->cards))
+    if (counts && !open && kn_is_empty(s->counts.cards))
         return "no card matches, so this step never counts anything";
     *expected = "`points` of `pack`; or a step that counts cards, such as `count` or `most`";
     if (s->kind == KM_STEP_POINTS_OF && !open && !d->an_option_has(d->rules, "points") &&
         !has_points(pack))
         return no_points;
     *expected = "a smaller `size`, or more cards";
-    if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
+    if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->counts.cards) < s->size)
         return "this `size` is too large: no rank has enough of these cards";
     *expected = "a variable with `scope: deal`";
     if (s->kind == KM_STEP_DIFFERENCE)
-        *at = is_of_a_trick(s->one) ? (*at)->first : (*at)->last;
-    if (s->kind != KM_STEP_PAY && (is_of_a_trick(s->one) || is_of_a_trick(s->other)))
+        *at = is_of_a_trick(s->factor.one) ? (*at)->first : (*at)->last;
+    if (is_of_a_trick(s->factor.one) || is_of_a_trick(s->factor.other))
         return "this variable is reset for each trick, so only the last trick counts";
     *at = points_of(s);
     *expected = "a number of points; or remove the step";
     /* A house rule that sets an inherited step to 0 does so on purpose. */
-    return *at && s->units == 0 && !s->stake && d->is_fixed(d->rules, s->node)
+    return *at && s->gain.units == 0 && !s->gain.stake && d->is_fixed(d->rules, s->node)
                ? "this step awards no points"
                : NULL;
 }
@@ -77,16 +77,16 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
 /* Returns how many units of the variable that `to` names make one point. */
 static int unit_of(const km_doubting *d, const km_step *s)
 {
-    return s->into->type == KS_VAR_POINTS ? d->rules->layout->pack->per : 1;
+    return s->gain.into->type == KS_VAR_POINTS ? d->rules->layout->pack->per : 1;
 }
 
 /* True if the variable that `to` names has room for what the step awards. */
 static bool has_room(const km_doubting *d, const km_step *s)
 {
-    int64_t whole = (int64_t)s->awarded * unit_of(d, s) / d->rules->layout->pack->per,
-            room = (int64_t)s->into->max - s->into->min;
-    return !d->is_fixed(d->rules, km_step_key(s)) || d->an_option_has(d->rules, s->into->name) ||
-           (whole <= room && whole >= -room);
+    int64_t whole = (int64_t)s->gain.awarded * unit_of(d, s) / d->rules->layout->pack->per,
+            room = (int64_t)s->gain.into->max - s->gain.into->min;
+    return !d->is_fixed(d->rules, km_step_key(s)) ||
+           d->an_option_has(d->rules, s->gain.into->name) || (whole <= room && whole >= -room);
 }
 
 /* Reports the first step that never runs, because an earlier one always ends the deal. */
@@ -115,26 +115,27 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
         if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
             kn_report_add(wrong == no_points ? d->report->notes : d->report, KN_E_UNWRITTEN, at->at,
                           "%s" KN_EXPECTED "%s", wrong, expected);
-        if (s->into && s->kind == KM_STEP_AWARD && !s->stake && !has_room(d, s))
+        if (s->gain.into && s->kind == KM_STEP_AWARD && !s->gain.stake && !has_room(d, s))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
                           "'%s' can't hold these points: its range is %d to %d" KN_EXPECTED
                           "a larger `range` of '%s', or fewer points",
-                          s->into->name, (int)(s->into->min / unit_of(d, s)),
-                          (int)(s->into->max / unit_of(d, s)), s->into->name);
-        if (s->kind == KM_STEP_PAY && s->one == s->other && d->is_fixed(d->rules, pay))
+                          s->gain.into->name, (int)(s->gain.into->min / unit_of(d, s)),
+                          (int)(s->gain.into->max / unit_of(d, s)), s->gain.into->name);
+        if (s->kind == KM_STEP_PAY && s->pay.from == s->pay.to && d->is_fixed(d->rules, pay))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
                           "'%s' pays itself, so nothing changes" KN_EXPECTED
                           "different accounts in `from` and `to`, such as a pot of the table",
-                          s->one->name);
-        if (s->kind == KM_STEP_PAY && s->amount.number < 0 && d->is_fixed(d->rules, pay))
+                          s->pay.from->name);
+        if (s->kind == KM_STEP_PAY && s->pay.amount.number < 0 && d->is_fixed(d->rules, pay))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
                           "a negative amount is never paid" KN_EXPECTED
                           "a number from 1, or `from` and `to` exchanged");
-        if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
-            d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
+        if (s->kind == KM_STEP_PAY &&
+            s->pay.amount.number > (int64_t)s->pay.from->max - s->pay.from->min &&
+            d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->pay.from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
                           "nobody can pay this amount: the range of '%s' ends at %d" KN_EXPECTED
                           "a number up to %d, or `all`",
-                          s->from->name, s->from->max, s->from->max);
+                          s->pay.from->name, s->pay.from->max, s->pay.from->max);
     }
 }

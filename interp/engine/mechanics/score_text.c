@@ -26,13 +26,13 @@ static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
 {
     const char *points = text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points");
     km_telling named = *t;
-    named.named = s->into ? NULL : s->who.phrase;
-    if (s->stake)
-        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)),
-                        KN_FLAG("points", s->stake->type == KS_VAR_POINTS),
-                        KN_FLAG("owned", s->stake_of != NULL), KN_FLAG("bare", bare),
-                        KN_FLAG("own", s->stake->per != KS_PER_TABLE),
-                        KN_TEXT("whose", km_owned_words(&named, s->stake, s->stake_of)));
+    named.named = s->gain.into ? NULL : s->who.phrase;
+    if (s->gain.stake)
+        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->gain.stake)),
+                        KN_FLAG("points", s->gain.stake->type == KS_VAR_POINTS),
+                        KN_FLAG("owned", s->gain.stake_of != NULL), KN_FLAG("bare", bare),
+                        KN_FLAG("own", s->gain.stake->per != KS_PER_TABLE),
+                        KN_TEXT("whose", km_owned_words(&named, s->gain.stake, s->gain.stake_of)));
     return km_piece(t, "score.number", KN_FLAG("bare", bare), KN_FLAG("lost", *points == '-'),
                     KM_COUNT("points", points + (may_lose(s) && *points == '-')));
 }
@@ -43,38 +43,40 @@ static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
 static const char *way_of(const km_step *s)
 {
     if (s->kind == KM_STEP_AWARD)
-        return s->into ? "kept" : "scores";
-    if (!s->one || s->one->per != KS_PER_TABLE)
+        return s->gain.into ? "kept" : "scores";
+    if (!s->pay.from || s->pay.from->per != KS_PER_TABLE)
         return "pays";
-    return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
+    return s->pay.to->per == KS_PER_TABLE ? "table" : "gets";
 }
 
 /* True if a step gives or takes exactly the value of a variable. */
 static bool gives_as_it_is(const km_telling *t, const km_step *s)
 {
-    return s->kind == KM_STEP_TIMES && (s->into || s->one->type == KS_VAR_POINTS) && !s->stake &&
-           (s->units == t->rules->layout->pack->per || s->units == -t->rules->layout->pack->per);
+    return s->kind == KM_STEP_TIMES && (s->gain.into || s->factor.one->type == KS_VAR_POINTS) &&
+           !s->gain.stake &&
+           (s->gain.units == t->rules->layout->pack->per ||
+            s->gain.units == -t->rules->layout->pack->per);
 }
 
 /* True if a step adds the variable that `to` names to itself, or subtracts it, so that it is
  * doubled or becomes 0. */
 static bool is_of_itself(const km_telling *t, const km_step *s)
 {
-    return gives_as_it_is(t, s) && s->one == s->into;
+    return gives_as_it_is(t, s) && s->factor.one == s->gain.into;
 }
 
 /* True if a step adds a number for each of the things that a variable counts: "10 for each bag". */
 static bool counts_of(const km_telling *t, const km_step *s)
 {
     return s->kind == KM_STEP_TIMES && !gives_as_it_is(t, s) &&
-           km_is_plural(km_var_words(t, s->one)) && s->one->per != KS_PER_TABLE;
+           km_is_plural(km_var_words(t, s->factor.one)) && s->factor.one->per != KS_PER_TABLE;
 }
 
 /* True if a step sets a variable from 0 to 1 whose name is a clause: "the game is won". */
 static bool makes_true(const km_telling *t, const km_step *s)
 {
-    return s->kind == KM_STEP_AWARD && !s->stake && s->units == 1 && s->into->per == KS_PER_TABLE &&
-           km_is_fact(t, s->into);
+    return s->kind == KM_STEP_AWARD && !s->gain.stake && s->gain.units == 1 &&
+           s->gain.into->per == KS_PER_TABLE && km_is_fact(t, s->gain.into);
 }
 
 /* Returns the form of the sentence about the variable that a step adds to: `clear` if it becomes 0;
@@ -84,13 +86,13 @@ static bool makes_true(const km_telling *t, const km_step *s)
 static const char *kept_of(const km_telling *t, const km_step *s)
 {
     bool lists = (s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS || s->kind == KM_STEP_ROW) &&
-                 !kn_equal(s->cards, t->rules->layout->pack->all);
-    return is_of_itself(t, s)             ? s->units < 0 ? "clear" : "double"
-           : makes_true(t, s)             ? "true"
-           : may_lose(s) && s->units < 0  ? counts_of(t, s) ? "off-for" : "off"
-           : counts_of(t, s)              ? "for"
-           : km_step_compares(s) || lists ? "behind"
-                                          : "to";
+                 !kn_equal(s->counts.cards, t->rules->layout->pack->all);
+    return is_of_itself(t, s)                 ? s->gain.units < 0 ? "clear" : "double"
+           : makes_true(t, s)                 ? "true"
+           : may_lose(s) && s->gain.units < 0 ? counts_of(t, s) ? "off-for" : "off"
+           : counts_of(t, s)                  ? "for"
+           : km_step_compares(s) || lists     ? "behind"
+                                              : "to";
 }
 
 /* True if a step gives a side its amount once if the condition is true for one of its players; with
@@ -98,15 +100,17 @@ static const char *kept_of(const km_telling *t, const km_step *s)
 static bool one_of_side(const ks_layout *layout, const km_step *s, bool seats)
 {
     return layout->sides < layout->seats && !seats && !s->who.phrase &&
-           !(s->zone && s->zone->per == KS_PER_SEAT) && km_asks_each_seat(layout, s->whose);
+           !(s->counts.zone && s->counts.zone->per == KS_PER_SEAT) &&
+           km_asks_each_seat(layout, s->whose);
 }
 
 /* True if a step gives a variable of the table its amount once if the condition is true for any
  * player. */
 static bool one_of_all(const ks_layout *layout, const km_step *s)
 {
-    return s->kind == KM_STEP_AWARD && s->into && s->into->per == KS_PER_TABLE && !s->who.phrase &&
-           !(s->stake && s->stake->per == KS_PER_SIDE && !s->stake_of) &&
+    return s->kind == KM_STEP_AWARD && s->gain.into && s->gain.into->per == KS_PER_TABLE &&
+           !s->who.phrase &&
+           !(s->gain.stake && s->gain.stake->per == KS_PER_SIDE && !s->gain.stake_of) &&
            km_asks_turn(layout, s->whose);
 }
 
@@ -114,14 +118,14 @@ static bool one_of_all(const ks_layout *layout, const km_step *s)
 static bool is_for_seats(const ks_layout *layout, const km_step *s)
 {
     return layout->sides == layout->seats || km_step_for_seats(s) || s->kind == KM_STEP_PAY ||
-           (s->one && s->one->per != KS_PER_SIDE);
+           (s->factor.one && s->factor.one->per != KS_PER_SIDE);
 }
 
 /* Returns the subject of a step. */
 static const char *tell_who(const km_telling *t, const km_step *s, bool seats)
 {
     bool active =
-        s->who.word != KM_STEP_ALL && !(may_lose(s) && s->one) && !km_all_stay_in(t->rules);
+        s->who.word != KM_STEP_ALL && !(may_lose(s) && s->factor.one) && !km_all_stay_in(t->rules);
     bool payment = s->kind == KM_STEP_PAY && !s->whose;
     if (s->who.phrase)
         return km_seat_words(t, s->who.phrase);
@@ -143,13 +147,13 @@ static const char *tell_numbers(const km_telling *t, const km_step *s)
         kn_set alike = KN_EMPTY;
         unsigned card;
         next = 0;
-        for (KN_EACH(card, s->cards))
-            if (s->number[card] < most && s->number[card] > next)
-                next = s->number[card];
+        for (KN_EACH(card, s->counts.cards))
+            if (s->best.number[card] < most && s->best.number[card] > next)
+                next = s->best.number[card];
         if (!next)
             return km_join_words(t, pieces, n, "list.comma");
         for (int c = 0; c < pack->cards; c++)
-            if (s->number[c] == next)
+            if (s->best.number[c] == next)
                 kn_put(&alike, (unsigned)c);
         pieces[n++] = km_piece(t, "score.best-card", KN_TEXT("cards", km_kinds_words(t, alike)),
                                KN_NUMBER("n", next));
@@ -160,9 +164,9 @@ static const char *tell_numbers(const km_telling *t, const km_step *s)
 static const char *tell_row(const km_telling *t, const km_step *s)
 {
     const char *pieces[KM_ROW_MAX];
-    for (int i = 0; i < s->rows; i++)
-        pieces[i] = km_cards_words(t, kn_set_of(s->row[i]));
-    return km_join_words(t, pieces, s->rows, "list.comma");
+    for (int i = 0; i < s->row.cards; i++)
+        pieces[i] = km_cards_words(t, kn_set_of(s->row.card[i]));
+    return km_join_words(t, pieces, s->row.cards, "list.comma");
 }
 
 /* Returns whose a variable is, beside the owners that the step counts for: `table`; `each` of them,
@@ -190,7 +194,7 @@ static const char *tell_owned(const km_telling *t, const km_step *s, const ks_va
     return var ? km_piece(
                      t, "score.owned", KN_TEXT("whose", whose_of(t, s, var, seats, before)),
                      KN_FLAG("seats", seats),
-                     KN_TEXT("name", km_number_words(t, var, var != s->into)),
+                     KN_TEXT("name", km_number_words(t, var, var != s->gain.into)),
                      KN_FLAG("quoted", km_is_fact(t, var)),
                      KN_TEXT("owned", s->who.phrase ? km_owned_words(t, var, s->who.phrase) : ""))
                : "";
@@ -210,40 +214,44 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
     static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
     const ks_layout *l = t->rules->layout;
-    bool points = gives_as_it_is(t, s), kept = s->into != NULL;
+    bool points = gives_as_it_is(t, s), kept = s->gain.into != NULL;
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
-    const char *cards = s->kind == KM_STEP_MOST   ? km_kinds_words(t, s->cards)
+    const char *cards = s->kind == KM_STEP_MOST   ? km_kinds_words(t, s->counts.cards)
                         : s->kind == KM_STEP_BEST ? tell_numbers(t, s)
                         : s->kind == KM_STEP_ROW  ? tell_row(t, s)
-                                                  : km_cards_words(t, s->cards);
-    const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
+                                                  : km_cards_words(t, s->counts.cards);
+    const char *pay = s->pay.all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
     return km_piece_holes(
         t,
-        km_amount_varies(&s->amount) ? KN_KEY("score.pay-value")
-        : points                     ? KN_KEY("score.times-points")
-                                     : sentence[s->kind],
+        km_amount_varies(&s->pay.amount) ? KN_KEY("score.pay-value")
+        : points                         ? KN_KEY("score.times-points")
+                                         : sentence[s->kind],
         KN_HOLES(
             KN_TEXT("points", tell_points(t, s, kept)), KN_TEXT("number", tell_points(t, s, true)),
-            KN_TEXT("zone", km_zone_words(t, s->zone)), KN_TEXT("cards", cards),
-            KN_TEXT("one", s->kind == KM_STEP_PAY ? km_var_words(t, s->one)
-                                                  : tell_owned(&one, s, s->one, seats, !kept)),
-            KN_TEXT("other", s->kind == KM_STEP_PAY ? km_var_words(t, s->other)
-                                                    : tell_owned(&one, s, s->other, seats, true)),
+            KN_TEXT("zone", km_zone_words(t, s->counts.zone)), KN_TEXT("cards", cards),
+            KN_TEXT("one", s->kind == KM_STEP_PAY
+                               ? km_var_words(t, s->pay.from)
+                               : tell_owned(&one, s, s->factor.one, seats, !kept)),
+            KN_TEXT("other", s->kind == KM_STEP_PAY
+                                 ? km_var_words(t, s->pay.to)
+                                 : tell_owned(&one, s, s->factor.other, seats, true)),
             KN_TEXT("who", tell_who(&one, s, seats)),
-            KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
-            KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-            KN_FLAG("kept", kept), KN_FLAG("loses", may_lose(s) && s->units < 0),
+            KM_COUNT("amount", km_amount_varies(&s->pay.amount) ? km_amount_words(t, pay) : pay),
+            KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->best.tie]),
+            KN_TEXT("what", ends[s->end]), KN_FLAG("kept", kept),
+            KN_FLAG("loses", may_lose(s) && s->gain.units < 0),
             KN_FLAG("plural", km_is_opponents(&one, s->who.phrase)),
-            KN_FLAG("below", s->kind == KM_STEP_TIMES && !s->whose && !kept && s->one->min < 0),
-            KN_FLAG("single", !s->stake && abs(s->units) == l->pack->per),
-            KN_FLAG("double", !s->stake && abs(s->units) == 2 * l->pack->per),
-            KN_FLAG("seats", seats), KN_FLAG("many", km_is_plural(km_var_words(t, s->one))),
+            KN_FLAG("below",
+                    s->kind == KM_STEP_TIMES && !s->whose && !kept && s->factor.one->min < 0),
+            KN_FLAG("single", !s->gain.stake && abs(s->gain.units) == l->pack->per),
+            KN_FLAG("double", !s->gain.stake && abs(s->gain.units) == 2 * l->pack->per),
+            KN_FLAG("seats", seats), KN_FLAG("many", km_is_plural(km_var_words(t, s->factor.one))),
             KN_NUMBER("size", s->size),
-            KN_TEXT("sort", kn_equal(s->cards, l->pack->all) ? "all"
-                            : kn_count(s->cards) == 1        ? "one"
-                                                             : "some")));
+            KN_TEXT("sort", kn_equal(s->counts.cards, l->pack->all) ? "all"
+                            : kn_count(s->counts.cards) == 1        ? "one"
+                                                                    : "some")));
 }
 
 /* True if a step counts only for the players who fulfil its condition `whose`. */
@@ -260,13 +268,14 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     const char *text = tell_gain(t, s, seats);
     km_telling one = *t;
     one.sides = !km_step_for_seats(s);
-    if (s->into) {
+    if (s->gain.into) {
         bool counts = counts_of(t, s), before = s->kind != KM_STEP_AWARD && !counts;
-        text = km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
-                        KN_TEXT("number", tell_points(t, s, true)),
-                        KN_TEXT("one", counts ? tell_owned(&one, s, s->one, seats, true) : ""),
-                        KN_TEXT("name", km_var_words(t, s->into)),
-                        KN_TEXT("target", tell_owned(&one, s, s->into, seats, before)));
+        text =
+            km_piece(t, "score.kept", KN_TEXT("text", text), KN_TEXT("way", kept_of(t, s)),
+                     KN_TEXT("number", tell_points(t, s, true)),
+                     KN_TEXT("one", counts ? tell_owned(&one, s, s->factor.one, seats, true) : ""),
+                     KN_TEXT("name", km_var_words(t, s->gain.into)),
+                     KN_TEXT("target", tell_owned(&one, s, s->gain.into, seats, before)));
     }
     if (!is_for_some(t, s))
         return text;
@@ -276,7 +285,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     each.one = once && km_asks_one_thing(l, s->whose);
     each.sides = !seats && !once && !any && (!s->who.phrase || km_is_side(l, s->who.phrase));
     return km_piece(t, "score.whose", KN_TEXT("text", text),
-                    KN_FLAG("named", s->who.phrase || may_lose(s) || s->into ||
+                    KN_FLAG("named", s->who.phrase || may_lose(s) || s->gain.into ||
                                          s->kind == KM_STEP_PAY || s->kind == KM_STEP_POINTS_OF),
                     KN_FLAG("seats", seats),
                     KN_TEXT("one", any                 ? "any"
@@ -368,11 +377,11 @@ static int count_cases(const km_telling *t, const km_score *plan, int from)
     int n = 1;
     for (; from + n < plan->steps; n++) {
         const km_step *s = &plan->step[from + n];
-        if (first->kind != KM_STEP_AWARD || s->kind != KM_STEP_AWARD || !first->into ||
-            s->into != first->into || s->into->per != KS_PER_TABLE || s->stake || first->stake ||
-            s->whose || first->whose || s->units <= 0 || first->units <= 0 ||
-            !km_further_words(t, s->condition, first->condition) || s->condition->or_else ||
-            first->condition->or_else)
+        if (first->kind != KM_STEP_AWARD || s->kind != KM_STEP_AWARD || !first->gain.into ||
+            s->gain.into != first->gain.into || s->gain.into->per != KS_PER_TABLE ||
+            s->gain.stake || first->gain.stake || s->whose || first->whose || s->gain.units <= 0 ||
+            first->gain.units <= 0 || !km_further_words(t, s->condition, first->condition) ||
+            s->condition->or_else || first->condition->or_else)
             break;
     }
     return n;
@@ -388,7 +397,7 @@ static void tell_cases(const km_telling *t, const km_step *s, int count)
         text[i] = km_piece(t, "score.case", KN_TEXT("points", tell_points(t, &s[i], true)),
                            KN_FLAG("more", s->condition->limit != KS_EXACTLY),
                            KN_TEXT("condition", km_further_words(t, s[i].condition, s->condition)));
-    km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_var_words(t, s->into)),
+    km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_var_words(t, s->gain.into)),
                              KN_TEXT("if", "no"), KN_TEXT("condition", "")));
     km_add(t, "zone.list", KN_LIST("zones", text, count));
     km_add_word(t, "sentence.end");
@@ -397,14 +406,16 @@ static void tell_cases(const km_telling *t, const km_step *s, int count)
 /* True if the sentence of a step names the seat `who`: it adds to or counts something of theirs. */
 static bool names_who(const km_step *s)
 {
-    return !s->into || s->into->per != KS_PER_TABLE || (s->one && s->one->per != KS_PER_TABLE);
+    return !s->gain.into || s->gain.into->per != KS_PER_TABLE ||
+           (s->factor.one && s->factor.one->per != KS_PER_TABLE);
 }
 
 /* Describes one step on a line of its own; `single`: it is the only one, without a name. */
 static void tell_line(const km_telling *t, const km_step *s, bool single)
 {
     char hooks[8192] = "";
-    if (s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event)) { /* its hooks are off */
+    if (s->kind == KM_STEP_RAISE &&
+        !km_has_hooks(t->phase, s->raise.number)) { /* its hooks are off */
         if (single)
             km_say_word(t, "score.nothing");
         return;
