@@ -50,16 +50,18 @@ static bool may_name(kd_spot spot, const kd_node *key, const char *part)
            !(row && row->choices && key->text && kd_choice_place(row->choices, key->text) >= 0);
 }
 
-/* True if a key below names the zone or variable; the names of entries, such as phases, don't. */
-static bool a_key_names(kd_spot spot, const kd_node *map, const char *word, const char *part)
+/* True if a key below names the zone or variable; the names of entries, such as phases, don't.
+ * `on`: keys that are off do not count. */
+static bool a_key_names(kd_spot spot, const kd_node *map, const char *word, const char *part,
+                        bool on)
 {
-    for (KD_CHILD(key, map)) {
+    for (KD_CHILD(key, map && !(on && kd_entry_is_off(map)) ? map : NULL)) {
         kd_spot below = map->kind == KD_NODE_MAP ? kd_spot_child(spot, key->key) : spot;
         if (below.unknown && kd_choice_place("before after like", key->key) >= 0)
             continue;
         bool named = key->kind == KD_NODE_SCALAR
                          ? may_name(below, key, part) && has_name(key->text, word)
-                         : may_name(below, key, part) && a_key_names(below, key, word, part);
+                         : may_name(below, key, part) && a_key_names(below, key, word, part, on);
         if (named)
             return true;
     }
@@ -85,7 +87,8 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     for (KD_CHILD(part, document))
         if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "source") != 0 &&
             part != entry->parent &&
-            a_key_names(kd_spot_child(root, part->key), part, entry->key, entry->parent->key))
+            a_key_names(kd_spot_child(root, part->key), part, entry->key, entry->parent->key,
+                        false))
             return true;
     if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key) ||
         is_usual_in_option(rules, entry->key))
@@ -96,31 +99,27 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     return false;
 }
 
-/* True if a key below the node names the word. Keys that are off, and texts for people, do not
- * count. */
-static bool a_key_on_names(const kd_node *node, const char *word)
+/* True if the node, which is in this part of the rules, is on and names the variable. */
+static bool is_on_and_names(kd_spot part, const kd_node *node, const char *variable)
 {
-    for (KD_CHILD(child, node && !kd_entry_is_off(node) ? node : NULL)) {
-        bool text = child->key && kd_choice_place("says label", child->key) >= 0;
-        if (!text && (child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, word)
-                                                    : a_key_on_names(child, word)))
-            return true;
-    }
-    return false;
+    return node && a_key_names(node->key ? kd_spot_child(part, node->key) : part, node, variable,
+                               "variables", true);
 }
 
 bool ki_is_in_use(const km_rules *rules, const char *variable)
 {
     const struct kg_rules_more *more = rules->more;
-    bool uses = a_key_on_names(more->said.match, variable);
+    kd_spot root = kd_spot_root(&kg_rules_table), phases = kd_spot_child(root, "phases"),
+            hooks = kd_spot_child(root, "hooks");
+    bool uses = is_on_and_names(root, more->said.match, variable);
     for (int p = 0; p < rules->phases && !uses; p++) {
         const km_phase *phase = &rules->phase[p];
-        uses = a_key_on_names(phase->node->parent, variable) ||
+        uses = is_on_and_names(phases, phase->node->parent, variable) ||
                is_usual(phase->mechanic->keys, phase->node, variable) ||
                (phase->mechanic->does & KM_SCRIPTS && ki_a_script_names(more, variable));
     }
     for (int i = 0; i < rules->hooks && !uses; i++)
-        uses = a_key_on_names(rules->hook[i].node, variable) ||
+        uses = is_on_and_names(hooks, rules->hook[i].node, variable) ||
                kl_hook_names(more->host, rules->hook[i].script, variable);
     return uses;
 }
