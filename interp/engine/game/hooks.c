@@ -285,21 +285,23 @@ static bool a_script_declares(const km_compiler *c, const kd_node *key, const ch
     return one && *one;
 }
 
-/* Returns a phase or step that would raise the event if it were enabled; NULL: none. */
-static const kd_node *raised_by_off(km_compiler *c, const char *event)
+/* Returns a phase or step that would raise the event, or a phase that would use the rule point
+ * (`rule`), if it were enabled; NULL: none. */
+static const kd_node *find_off(const km_compiler *c, const char *name, bool rule)
 {
     for (KD_CHILD(phase, c->rules->more->said.phases))
         for (KD_CHILD(key, phase)) {
             const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
-            bool raises =
-                mechanic ? kd_choice_place(mechanic->events, event) >= 0 ||
-                               (mechanic->does & KM_SCRIPTS && a_script_declares(c, key, event))
-                         : key->key && strcmp(key->key, "free") == 0 && kd_node_get(key, event);
-            if (kd_entry_is_off(phase) && raises)
+            bool uses =
+                mechanic
+                    ? kd_choice_place(rule ? mechanic->rule_points : mechanic->events, name) >= 0 ||
+                          (!rule && mechanic->does & KM_SCRIPTS && a_script_declares(c, key, name))
+                    : !rule && key->key && strcmp(key->key, "free") == 0 && kd_node_get(key, name);
+            if (kd_entry_is_off(phase) && uses)
                 return phase;
-            for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
+            for (KD_CHILD(step, !rule && key->kind == KD_NODE_MAP ? key : NULL)) {
                 const kd_node *raise = kd_node_get(step, "raise");
-                if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
+                if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, name) == 0 &&
                     (kd_entry_is_off(phase) || kd_entry_is_off(step)))
                     return kd_entry_is_off(step) ? step : phase;
             }
@@ -382,7 +384,7 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
 {
     const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
     int found = 0;
-    const kd_node *off = raised_by_off(c, event->text);
+    const kd_node *off = find_off(c, event->text, false);
     if (off)
         return is_switched_off(c, KN_E_NO_EVENT, event, "no phase raises an event", off);
     kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
@@ -543,18 +545,6 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 
-/* Returns a phase that would use the rule point if it were enabled; NULL: none. */
-static const kd_node *asked_by_off(const km_compiler *c, const char *point)
-{
-    for (KD_CHILD(phase, c->rules->more->said.phases))
-        for (KD_CHILD(key, kd_entry_is_off(phase) ? phase : NULL)) {
-            const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
-            if (mechanic && kd_choice_place(mechanic->rule_points, point) >= 0)
-                return phase;
-        }
-    return NULL;
-}
-
 /* Attaches a rule hook to a rule point of a mechanic that is in use. */
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
@@ -569,7 +559,7 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
         }
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }
-    const kd_node *off = asked_by_off(c, rule->text);
+    const kd_node *off = find_off(c, rule->text, true);
     if (off)
         return is_switched_off(c, KN_E_NO_RULE_POINT, rule, "no phase uses a rule", off);
     kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
