@@ -17,22 +17,21 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_OTHERS] = "others",
                                      [KS_SEEN_ALL] = "all"};
 
-/* Returns the owner in words; without dummies, each place is a player, and without partners, each
- * side. */
-static const char *owner_of(const kh_telling *t, ks_per per)
+/* Returns the kind of owner for the reader: without dummies, each place is a player, and without
+ * partners, each side. */
+static ks_per per_of(const ks_layout *l, ks_per per)
 {
-    const ks_layout *l = t->item.rules->layout;
     bool seat = (per == KS_PER_PLACE && l->places == l->seats) ||
                 (per == KS_PER_SIDE && l->sides == l->seats);
-    return owners[seat ? KS_PER_SEAT : per];
+    return seat ? KS_PER_SEAT : per;
 }
 
 /* Returns who sees it; without partners, a side is its only player. */
 static ks_sight sight_of(const kh_telling *t, ks_per per, ks_sight sight)
 {
     const ks_layout *l = t->item.rules->layout;
-    bool seat = per != KS_PER_PLACE || l->places == l->seats;
-    return sight == KS_SEEN_SIDE && seat && l->sides == l->seats ? KS_SEEN_OWNER : sight;
+    bool alone = l->sides == l->seats && per_of(l, per) != KS_PER_PLACE;
+    return sight == KS_SEEN_SIDE && alone ? KS_SEEN_OWNER : sight;
 }
 
 /* --- cards --- */
@@ -48,7 +47,7 @@ static void tell_zones(kh_telling *t, ks_sight sight)
         const ks_zone *zone = &l->zone[z];
         if (!zone->node || strchr(zone->name, '.') || sight_of(t, zone->per, zone->sight) != sight)
             continue;
-        const char *name = km_zone_words(&t->item, zone), *per = owner_of(t, zone->per);
+        const char *name = km_zone_words(&t->item, zone), *per = owners[per_of(l, zone->per)];
         many = n > 0 || km_is_plural(name);
         dummy |= strcmp(per, "place") == 0;
         names[n++] = km_piece(&t->item, "table.heap", KN_TEXT("name", name), KN_TEXT("per", per),
@@ -104,7 +103,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
     if (!first)
         km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", words), KN_FLAG("clause", is_clause(words)),
-           KN_TEXT("per", owner_of(t, var->per)),
+           KN_TEXT("per", owners[per_of(t->item.rules->layout, var->per)]),
            KN_TEXT("seen", sights[sight_of(t, var->per, sight)]), KN_FLAG("starts", start),
            KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
