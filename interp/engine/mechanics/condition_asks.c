@@ -33,10 +33,9 @@ bool km_is_never(const ks_condition *c)
                  (ks_form_tells(c->form, "condition.always") && c->negate));
 }
 
-/* True if the phrase begins with the player at turn. */
-static bool is_of_turn(const ks_seat_phrase *phrase)
+bool km_is_of_turn(const ks_seat_phrase *phrase)
 {
-    return phrase && (ks_form_tells(phrase->form, "seat.turn") || is_of_turn(phrase->of));
+    return phrase && (ks_form_tells(phrase->form, "seat.turn") || km_is_of_turn(phrase->of));
 }
 
 /* Returns true if a condition, or one in its list, is about what the player at turn has: a zone or
@@ -50,8 +49,8 @@ static bool asks_turn_of(const ks_layout *layout, const ks_condition *c, unsigne
         return false;
     bool owned = (c->zone >= 0 && owners & 1u << layout->zone[c->zone].per) ||
                  (c->var >= 0 && owners & 1u << layout->var[c->var].per);
-    return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right) ||
-           is_of_turn(c->of) || is_of_turn(c->than_of);
+    return (owned && c->owners == KS_THE_TURNS) || km_is_of_turn(c->left) ||
+           km_is_of_turn(c->right) || km_is_of_turn(c->of) || km_is_of_turn(c->than_of);
 }
 
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
@@ -62,9 +61,9 @@ bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
 bool km_asks_one_thing(const ks_layout *layout, const ks_condition *c)
 {
     const ks_var *var = c->var >= 0 ? &layout->var[c->var] : NULL;
-    bool other = (c->than >= 0 && layout->var[c->than].per != KS_PER_TABLE) || is_of_turn(c->of);
+    bool other = (c->than >= 0 && layout->var[c->than].per != KS_PER_TABLE) || km_is_of_turn(c->of);
     for (const ks_condition *value = c; value; value = value->or_else)
-        other |= is_of_turn(value->right) || is_of_turn(value->than_of);
+        other |= km_is_of_turn(value->right) || km_is_of_turn(value->than_of);
     return !km_is_condition_list(c) && !other &&
            (km_is_about_turn(c) || (km_is_about_owned(layout, c) && c->owners == KS_THE_TURNS &&
                                     (!var || var->type == KS_VAR_FLAG || ks_var_is_number(var))));

@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include "base/plain.h"
 #include "mechanics/exchange.h"
+#include "state/phrase_tree.h"
 
 /* Returns who gets the cards: the receivers deal by deal, or a zone. */
 static const char *tell_receivers(const km_telling *t)
@@ -71,12 +71,12 @@ static const char *tell_numbers(const km_telling *t, int *last)
 
 /* True if all give to one seat, the same for all, which gives nothing itself. A variable alone may
  * name a different seat for each player. */
-static bool is_for_one(const km_telling *t, const km_exchange_plan *plan)
+static bool is_for_one(const km_exchange_plan *plan)
 {
-    const char *to = km_phase_text(t->phase, "to");
+    const ks_seat_phrase *to = plan->to[0].phrase;
     return !plan->who && plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_PHRASE &&
-           !plan->to_table && plan->into == plan->hand && !kn_has_word(to, strlen(to), "turn") &&
-           (strchr(to, ' ') || strcmp(to, "dealer") == 0);
+           !plan->to_table && plan->into == plan->hand && !km_is_of_turn(to) &&
+           !(ks_form_tells(to->form, "seat.var") && !to->of);
 }
 
 static void tell_giving(const km_telling *t)
@@ -93,9 +93,9 @@ static void tell_giving(const km_telling *t)
            : own                                  ? KN_KEY("exchange.lays-own")
            : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
                                                   : KN_KEY("exchange.gives"),
-           KN_TEXT("who", plan->who             ? km_seat_words(t, plan->who)
-                          : is_for_one(t, plan) ? kn_word(t->language, "seat.each-other")
-                                                : kn_word(t->language, "seat.each")),
+           KN_TEXT("who", plan->who          ? km_seat_words(t, plan->who)
+                          : is_for_one(plan) ? kn_word(t->language, "seat.each-other")
+                                             : kn_word(t->language, "seat.each")),
            KN_TEXT("number", number), KN_NUMBER("n", last), KN_FLAG("vary", numbers_vary(plan)),
            KN_FLAG("list", plan->counts > 1),
            KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),

@@ -262,6 +262,8 @@ bool km_is_condition_list(const ks_condition *c);
 bool km_is_about_turn(const ks_condition *c);
 /* True if a condition is about a zone or variable that each player or side has. */
 bool km_is_about_owned(const ks_layout *l, const ks_condition *c);
+/* True if the phrase begins with the player at turn: "partner of turn". */
+bool km_is_of_turn(const ks_seat_phrase *phrase);
 /* True if a condition can be true for one player and false for another. */
 bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
 /* True if the words of a condition can begin with "one of its players": it is a simple one about
