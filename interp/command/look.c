@@ -51,16 +51,16 @@ void kc_look_measure(kc_look *look)
     look->height = known && size.ws_row >= 1 ? size.ws_row : 50;
 }
 
-/* True if the pack has the usual ranks, so that T is a ten. */
 static bool has_tens(const kanun_rules *rules)
 {
+    unsigned kinds = 0;
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < info->cards; n++) {
         const kanun_card *card = info->card[n];
-        if (*card->suit && !kn_usual_rank(card->rank, strlen(card->rank)))
-            return false;
+        if (*card->suit)
+            kinds |= kn_rank_kind(card->rank, strlen(card->rank));
     }
-    return true;
+    return kn_ranks_have_ten(kinds);
 }
 
 void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)

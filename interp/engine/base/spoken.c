@@ -68,9 +68,16 @@ char kn_spoken_suit(const char *word, size_t length)
     return row ? (char)row->number : 0;
 }
 
-bool kn_usual_rank(const char *rank, size_t length)
+unsigned kn_rank_kind(const char *rank, size_t length)
 {
-    return length == 1 && *rank && strchr("A23456789TJQKX", *rank);
+    bool usual = length == 1 && *rank && strchr("A23456789TJQKX", *rank);
+    return (usual ? 0 : KN_RANK_UNUSUAL) | (length == 1 && *rank == '9' ? KN_RANK_NINE : 0) |
+           (length && *rank == '1' ? KN_RANK_ONE : 0);
+}
+
+bool kn_ranks_have_ten(unsigned kinds)
+{
+    return !(kinds & KN_RANK_UNUSUAL) || (kinds & (KN_RANK_NINE | KN_RANK_ONE)) == KN_RANK_NINE;
 }
 
 /* True if a 10 at `at` begins a word: in "10S", "red 10" and "2-10", not in "105". */

@@ -19,9 +19,12 @@ bool kn_spoken_number(const char *text, int64_t *number);
 char kn_spoken_rank(const char *word, size_t length);
 char kn_spoken_suit(const char *word, size_t length);
 
-/* True if this is one of the usual ranks. In packs with the usual ranks, T is a ten and is printed
- * as 10. */
-bool kn_usual_rank(const char *rank, size_t length);
+/* What a rank says about the T of its pack. KN_RANK_ONE: it begins with 1, like 10. */
+enum { KN_RANK_UNUSUAL = 1, KN_RANK_NINE = 2, KN_RANK_ONE = 4 };
+unsigned kn_rank_kind(const char *rank, size_t length);
+/* True if T is a ten, which is printed as 10: in packs with the usual ranks, and in other packs
+ * with a nine, unless a rank begins with 1. `kinds` joins the kinds of all ranks. */
+bool kn_ranks_have_ten(unsigned kinds);
 
 enum { KN_PRINTED_TEXT = 64 };
 

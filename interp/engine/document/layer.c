@@ -28,14 +28,14 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 
 bool kd_has_tens(const kd_node *document)
 {
+    unsigned kinds = 0;
     const kd_node *ranks = kd_node_path(document, "pack.ranks"), *item = ranks;
     for (item = ranks && ranks->kind == KD_NODE_LIST ? ranks->first : ranks; item;
          item = item == ranks ? NULL : item->next)
         for (const char *at = item->kind == KD_NODE_SCALAR ? item->text : "";
              *(at += strspn(at, " ")); at += strcspn(at, " "))
-            if (!kn_usual_rank(at, strcspn(at, " ")))
-                return false;
-    return true;
+            kinds |= kn_rank_kind(at, strcspn(at, " "));
+    return kn_ranks_have_ten(kinds);
 }
 
 /* True if two keys name the same cards, such as TS and 10♠. */

@@ -146,7 +146,7 @@ typedef struct kd_leaf {
 } kd_leaf;
 const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch);
 
-/* layer.c: true if the document's pack has only the usual ranks, so that its T is a ten. */
+/* layer.c: true if T is the ten of the document's pack, so that 10 stands for it. */
 bool kd_has_tens(const kd_node *document);
 /* layer.c: merges `layer` into `document`. */
 /* a node that a layer removed, by `remove` or because another key replaces it */

@@ -35,13 +35,12 @@ int ks_pack_find_suit(const ks_pack *pack, const char *name)
     return ks_token_find(&(ks_token){name, (int)strlen(name)}, pack->suit_name, pack->suits, true);
 }
 
-/* True if the pack has the usual ranks, so that the table prints its T as 10. */
 static bool has_tens(const ks_pack *pack)
 {
+    unsigned kinds = 0;
     for (int r = 0; r < pack->ranks; r++)
-        if (!kn_usual_rank(pack->rank_name[r], strlen(pack->rank_name[r])))
-            return false;
-    return true;
+        kinds |= kn_rank_kind(pack->rank_name[r], strlen(pack->rank_name[r]));
+    return kn_ranks_have_ten(kinds);
 }
 
 int ks_pack_read_name(const ks_pack *pack, const ks_token *token, const char *const *names,
