@@ -102,7 +102,7 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
 }
 
 /* True if something other than the keys of this phase may give the game `thing`. `none` is true if
- * one of these keys is `none`. */
+ * one of these keys replaces its default by `none`. */
 static bool may_have(const km_rules *rules, const km_phase *phase, unsigned thing, bool none)
 {
     switch (thing) {
@@ -125,7 +125,7 @@ static bool has(const km_rules *rules, const km_phase *phase, unsigned thing)
         bool is_none = key && key->text && strcmp(key->text, "none") == 0;
         if ((key && !is_none) || (row->makes & thing && an_option_has(rules, row->name)))
             return true;
-        none |= is_none;
+        none |= is_none && row->fallback; /* without a default, `none` changes nothing */
     }
     return may_have(rules, phase, thing, none);
 }
