@@ -54,14 +54,19 @@ static bool is_nobody(const kd_node *value)
     return value->kind == KD_NODE_LIST && value->first;
 }
 
-/* Finds `nobody` at keys whose default is a seat: it doesn't switch the key off. */
+/* Finds `nobody` at keys whose default is a seat, because it doesn't switch the key off, and notes
+ * keys without a default, which then do nothing. */
 static bool find_nobody(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
     const char *usual = spot.row ? spot.row->fallback : NULL;
-    if (is_of_seats(spot) && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
-        ki_stands_fast(rules, key))
+    bool word = spot.row && spot.row->choices && kd_choice_place(spot.row->choices, "nobody") >= 0;
+    if (!is_of_seats(spot) || !is_nobody(key) || !ki_stands_fast(rules, key))
+        return true;
+    if (usual && strcmp(usual, "nobody") != 0)
         add_problem(report, key->at, "this seat is nobody, so the rule never applies",
                     kn_arena_print(report->arena, "a seat; the default is `%s`", usual));
+    else if (!usual && !word)
+        kd_tell_idle(report->notes, key, "a seat");
     return true;
 }
 

@@ -341,7 +341,6 @@ const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside
             implied &= !(kind->beats >> k & 1) || kind->bomb > plan->kind[k].bomb;
         const km_idle idle[] = {
             {"beats", implied, "a kind that the `bomb` of this kind does not beat"},
-            {"next", strcmp(kd_node_text(kind->node, "next", ""), "nobody") == 0, "a seat"},
             {"length", kind->length != KM_LENGTH_SAME && km_climb_has_one_size(kind),
              "combinations of several sizes, as with `run: 3+`"},
             {"with_apart", !kind->apart && has_one_group(kind), "several groups"},
