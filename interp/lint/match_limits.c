@@ -51,6 +51,18 @@ static void find_goals(const km_rules *rules, kn_report *report)
                       account->name, account->start, account->start);
 }
 
+/* Finds a score that belongs to the table, so that no side can have more of it than another. */
+static void find_table_score(const km_rules *rules, kn_report *report)
+{
+    const ks_var *account = rules->more->match->account;
+    const kd_node *score = kd_node_path(rules->more->resolved->document, "match.score");
+    if (account && account->per == KS_PER_TABLE && ki_stands_fast(rules, score))
+        kn_report_add(report, KN_E_UNWRITTEN, score->at,
+                      "'%s' belongs to the table, so no side can win by it" KN_EXPECTED
+                      "an account with `per: seat` or `per: side`",
+                      account->name);
+}
+
 /* ---- the end of a game ---- */
 
 /* Adds a problem for a hook that acts at a score, if every game ends before a side has that
@@ -102,6 +114,36 @@ static const kd_node *several_deals(const kd_node *match)
             return key;
     }
     return NULL;
+}
+
+/* Finds points that are carried over to the next deal, in matches of a single deal. */
+static void find_carried(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match");
+    if (several_deals(match) || kd_node_get(match, "games") ||
+        rules->more->match->tie == KM_TIE_SUDDEN_DEATH ||
+        kd_an_option_mentions(rules->more->resolved, "match"))
+        return;
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p])) {
+            const kd_node *tie = kd_node_get(step, "tie");
+            if (tie && strcmp(tie->text, "carry over") == 0 && ki_stands_fast(rules, tie))
+                kn_report_add(report->notes, KN_E_UNWRITTEN, tie->at,
+                              "no deal follows to which the points could be added: the match is "
+                              "one deal" KN_EXPECTED "another `tie`, or more `deals` in `match`");
+        }
+}
+
+/* Finds a deciding game with the same target as all other games. */
+static void find_deciding(const km_rules *rules, kn_report *report)
+{
+    const struct km_games *games = &rules->more->match->games;
+    const km_goal *usual = games->target.set ? &games->target : &rules->more->match->target;
+    const kd_node *deciding = games->deciding.node;
+    if (games->deciding.set && usual->set && deciding && games->to_win > 1 &&
+        games->deciding.units == usual->units && ki_stands_fast(rules, deciding) &&
+        !kd_an_option_mentions(rules->more->resolved, "target"))
+        kd_tell_idle(report->notes, deciding, "another number than `target`");
 }
 
 /* True if a deal may end without this phase of the sequence. */
@@ -248,6 +290,9 @@ void ki_unreached_find(const km_rules *rules, kn_report *report)
     if (report->count || !report->arena)
         return;
     find_goals(rules, report);
+    find_table_score(rules, report);
+    find_carried(rules, report);
+    find_deciding(rules, report);
     find_scores(rules, report);
     find_endings(rules, report);
     find_dummies(rules, report);

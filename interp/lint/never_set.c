@@ -251,13 +251,19 @@ static bool points_may_fall(const km_rules *rules)
            kd_an_option_mentions(rules->more->resolved, "points");
 }
 
+/* Returns the target of the usual games: `games.target`, or else `target`. */
+static const km_goal *usual_target(const km_match *match)
+{
+    return match->games.target.set ? &match->games.target : &match->target;
+}
+
 /* True if the file has a `start` with which some side begins at or above the target. */
 static bool begins_with_target(const km_rules *rules)
 {
     const km_match *match = rules->more->match;
     bool reached = false;
     for (int side = 0; side < rules->layout->sides; side++)
-        reached |= match->start[side] >= match->target.units;
+        reached |= match->start[side] >= usual_target(match)->units;
     return reached && kd_node_path(rules->more->resolved->document, "match.start");
 }
 
@@ -281,7 +287,7 @@ static void find_reached(const km_rules *rules, kn_report *report)
 {
     const km_match *match = rules->more->match;
     const kd_node *start = kd_node_path(rules->more->resolved->document, "match.start");
-    const kd_node *target = match->target.node;
+    const kd_node *target = usual_target(match)->node;
     if (!begins_with_target(rules) || !target || match->account || match->rungs ||
         (!kg_is_own(rules, start) && !kg_is_own(rules, target)))
         return;

@@ -149,7 +149,7 @@ static const kd_key match_rows[] = {
      .fallback = "none", .says = "A game ends after this many deals.",
      .serves = "La Bâtarde, Oh Hell"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if), .flags = KD_KEY_NO_TURN,
-     .says = "A game ends after a deal if this condition holds.",
+     .pointless = "deals=1", .says = "A game ends after a deal if this condition holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
      .says = "How many games make a match. Default: one game.", .serves = "Basra, Bridge"},

@@ -2,6 +2,8 @@
  * score_doubt.c: finds steps of a score that never give or pay what they say, for `check`.
  * score_plan.c compiles them.
  */
+#include <string.h>
+
 #include "mechanics/score.h"
 
 /* Returns how many of these cards the most frequent rank has. */
@@ -66,6 +68,11 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
         *at = is_of_a_trick(s->factor.one) ? (*at)->first : (*at)->last;
     if (is_of_a_trick(s->factor.one) || is_of_a_trick(s->factor.other))
         return "this variable is reset for each trick, so only the last trick counts";
+    *at = km_step_key(s);
+    *expected = "an amount above 0; or remove the step";
+    if (s->kind == KM_STEP_PAY && *at && strcmp((*at)->text, "0") == 0 &&
+        d->is_fixed(d->rules, s->node))
+        return "this step pays nothing";
     *at = points_of(s);
     *expected = "a number of points; or remove the step";
     /* A house rule that sets an inherited step to 0 does so on purpose. */
