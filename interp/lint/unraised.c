@@ -100,16 +100,18 @@ static bool an_option_writes(const kd_resolved *resolved, const char *key)
     return false;
 }
 
-/* Returns the key without which the phase can't raise the event; NULL if it has all keys it needs.
- * `room` holds the text. */
+/* Returns the key without which the phase can't raise the event, or ":" and the function that no
+ * script calls; NULL if nothing is missing. `room` holds the text. */
 static const char *lacking(const km_rules *rules, const km_phase *phase, const char *event,
                            char room[32])
 {
     const char *needs = phase->mechanic->needs ? phase->mechanic->needs : "";
     char name[32];
     for (int used; sscanf(needs, "%31s %31s%n", name, room, &used) == 2; needs += used)
-        if (strcmp(name, event) == 0 && !has_key(phase->node, room) &&
-            !an_option_writes(rules->more->resolved, room))
+        if (strcmp(name, event) == 0 &&
+            (*room == ':'
+                 ? !ki_a_script_names(rules->more, room + 1)
+                 : !has_key(phase->node, room) && !an_option_writes(rules->more->resolved, room)))
             return room;
     return NULL;
 }
@@ -149,10 +151,14 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
                           : call ? call->key_at
                                  : phase->node->at,
                           "phase '%s' never raises '%s', so %s%s%s is never called" KN_EXPECTED
-                          "`%s:` in %s of '%s'",
+                          "%s%s%s of '%s'",
                           phase->name, event, hook ? "the hook '" : "the phase in `calls`",
-                          hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
-                          phase->mechanic->keys->name, phase->name);
+                          hook ? phase->on[e][0]->name : "", hook ? "'" : "",
+                          *key == ':' ? "plays" : "`", key,
+                          *key == ':' ? "() in a `legal` hook"
+                                      : kn_arena_print(report->arena, ":` in %s",
+                                                       phase->mechanic->keys->name),
+                          phase->name);
         }
     }
 }

@@ -318,7 +318,8 @@ struct km_mechanic {
     const char *event_words;
     /* the rule points of the mechanic that some of its phases declare themselves; NULL: none */
     const char *zones;
-    /* pairs of an event and the key that it requires: "double doubles"; NULL: none */
+    /* pairs of an event and the key that it requires, or ":" and the function that a legal hook
+     * must call: "double doubles announce :announce"; NULL: none */
     const char *needs;
     const char *rule_points; /* NULL: none */
     /* a note for each of these names, and for each variable; the last is NULL */

@@ -413,7 +413,7 @@ const km_mechanic km_mechanic_tricks = {
     .events = KM_TRICK_EVENTS(KD_FIRST, KD_NEXT),
     .event_words = "tricks won: trick\n"
                    "played card: play",
-    .needs = "draw draw carried carried",
+    .needs = "draw draw carried carried announce :announce",
     .rule_points = "suit strength",
     .notes = km_trick_notes,
     .plan.size = sizeof(km_tricks),
