@@ -67,7 +67,7 @@ carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card
         *km_int(run, l->last_taker) = l->side_of[owner];
         km_keep(run, plan->taker, owner);
         if (plan->clears && kn_is_empty(w->block->sets[plan->floor]))
-            km_clears_count(run, phase, owner, card, taken);
+            km_clears_count(run, phase, owner, from, card, taken);
     }
     if (is_watched(phase))
         raise_play(run, phase, kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE,

@@ -64,9 +64,10 @@ typedef struct km_fishing {
     kn_set equal_cards; /* cards that capture cards of equal rank, if the floor has any */
     const ks_zone *hand, *pile;
     int floor;
-    int under;    /* heap for cards that are covered by others; -1: none */
-    int turns_up; /* heap; -1: none */
-    int refill;   /* phase; -1: none */
+    int under;       /* heap for cards that are covered by others; -1: none */
+    int turns_up;    /* heap; -1: none */
+    int refill;      /* phase; -1: none */
+    int least_stock; /* with fewer cards in the stock, `refill` gives none to the hands */
     const ks_seat_phrase *first, *rest_seat;
     const ks_condition *ends_if; /* or NULL */
     /* the sum to be made; 0: the value of the played card */
@@ -116,9 +117,10 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
 /* --- fishing_clear.c --- */
 extern const kd_table km_clear_table;
 /* Checks the entries of `clears`; false: with a problem reported. */
-bool km_clears_compile(km_compiler *c, const km_fishing *plan);
-/* Counts a capture by `seat` that has cleared the floor. */
-void km_clears_count(km_run *run, const km_phase *phase, int seat, unsigned card, kn_set taken);
+bool km_clears_compile(km_compiler *c, km_fishing *plan);
+/* Counts a capture by `seat`, with a card from heap `from`, that has cleared the floor. */
+void km_clears_count(km_run *run, const km_phase *phase, int seat, int from, unsigned card,
+                     kn_set taken);
 void km_clears_show(const km_telling *t);
 
 /* --- fishing_text.c: `why` and `show` of the mechanic --- */

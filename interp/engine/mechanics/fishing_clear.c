@@ -6,6 +6,8 @@
 #include "mechanics/playing.h"
 #include "mechanics/telling.h"
 
+#include <string.h>
+
 static bool read_award(const km_filling *f, const kd_node *value, void *member)
 {
     return !value || km_compile_points(f->c, value, member);
@@ -48,9 +50,10 @@ static const kd_key rows[] = {
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says = "The captures that are not counted: a capture with the last card of the deal, or all "
-             "captures with the last hands. Hands are the last ones if the stock has fewer cards "
-             "than there are players.",
+     .says =
+         "The captures that are not counted: a capture with the last card of the deal, or all "
+         "captures with the last hands. Hands are the last ones if the stock has fewer cards "
+         "than there are players, or none if `when_hands_are_empty` deals with `short: uneven`.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
      .says = "With two sides: if the other side has a counted capture, that side loses one, and "
@@ -61,9 +64,13 @@ static const kd_key rows[] = {
 const kd_table km_clear_table = {"clear", "A capture that clears the floor and is counted.", rows,
                                  NULL};
 
-bool km_clears_compile(km_compiler *c, const km_fishing *plan)
+bool km_clears_compile(km_compiler *c, km_fishing *plan)
 {
     const ks_layout *l = c->layout;
+    bool uneven =
+        plan->refill >= 0 &&
+        strcmp(kd_node_text(c->rules->phase[plan->refill].node, "short", "equal"), "uneven") == 0;
+    plan->least_stock = uneven ? 1 : l->seats;
     for (int i = 0; i < plan->clears; i++) {
         const km_clear *clear = &plan->clear[i];
         if (!clear->var && !kd_node_get(clear->node, "award"))
@@ -96,21 +103,31 @@ static void count(km_run *run, const km_phase *phase, const km_clear *clear, int
         of[owner]++;
 }
 
-/* True if the deal is so near its end that the capture doesn't count. */
-static bool is_excepted(const km_run *run, const km_fishing *plan, const km_clear *clear)
+/* Returns true if no card follows in this deal: all hands are empty, none is turned up after the
+ * card from heap `from`, and no hand gets another one. */
+static bool is_last_card(const km_run *run, const km_fishing *plan, int from, bool stock_lasts)
 {
     const kn_set *sets = run->world.block->sets;
-    int stock = run->rules->stock;
-    if (clear->except == KM_EXCEPT_NONE ||
-        (stock >= 0 && kn_count(sets[stock]) >= run->world.layout->seats))
+    if (plan->turns_up >= 0 && from != plan->turns_up && !kn_is_empty(sets[plan->turns_up]))
         return false;
-    for (int h = 0; clear->except == KM_EXCEPT_LAST_CARD && h < plan->hand->heaps; h++)
+    for (int h = 0; h < plan->hand->heaps; h++)
         if (!kn_is_empty(sets[plan->hand->heap + h]))
             return false;
-    return true;
+    return plan->refill < 0 || !stock_lasts;
 }
 
-void km_clears_count(km_run *run, const km_phase *phase, int seat, unsigned card, kn_set taken)
+/* True if the deal is so near its end that the capture doesn't count. */
+static bool is_excepted(const km_run *run, const km_fishing *plan, const km_clear *clear, int from)
+{
+    int stock = run->rules->stock;
+    bool lasts = stock >= 0 && kn_count(run->world.block->sets[stock]) >= plan->least_stock;
+    return clear->except == KM_EXCEPT_LAST_CARD    ? is_last_card(run, plan, from, lasts)
+           : clear->except == KM_EXCEPT_LAST_HANDS ? !lasts
+                                                   : false;
+}
+
+void km_clears_count(km_run *run, const km_phase *phase, int seat, int from, unsigned card,
+                     kn_set taken)
 {
     const km_fishing *plan = phase->plan;
     const ks_pack *pack = run->world.layout->pack;
@@ -118,7 +135,8 @@ void km_clears_count(km_run *run, const km_phase *phase, int seat, unsigned card
         const km_clear *clear = &plan->clear[i];
         if (kn_has(clear->cards, card) && (!clear->most || kn_count(taken) <= clear->most) &&
             (!clear->equal || kn_within(taken, pack->by_rank[pack->rank[card]])) &&
-            !is_excepted(run, plan, clear) && ks_condition_eval(&run->world, clear->condition)) {
+            !is_excepted(run, plan, clear, from) &&
+            ks_condition_eval(&run->world, clear->condition)) {
             if (clear->units)
                 ks_award(&run->world, run->world.layout->side_of[seat], clear->units, clear->cause);
             if (clear->var)
