@@ -402,6 +402,7 @@ const km_mechanic km_mechanic_auction = {
     .rule_points = "worth",
     .notes = km_auction_notes,
     .plan.size = sizeof(km_auction),
+    .plan.declare = km_auction_declare,
     .plan.compile = km_auction_compile,
     .plan.link = km_auction_link,
     .plan.doubt = km_auction_doubt,

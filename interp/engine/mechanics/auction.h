@@ -188,6 +188,7 @@ static inline bool km_auction_is_bid(const km_auction *plan, int word)
     return word == plan->word || (plan->blind && word == plan->blind_word);
 }
 
+bool km_auction_declare(km_compiler *c, km_phase *phase);
 bool km_auction_compile(km_compiler *c, km_phase *phase);
 bool km_auction_link(km_compiler *c, km_phase *phase);
 void km_auction_doubt(const km_phase *phase, const km_doubting *d);

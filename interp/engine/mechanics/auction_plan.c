@@ -8,9 +8,11 @@
 #include "mechanics/auction.h"
 #include "mechanics/registry.h"
 
-static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
+bool km_auction_declare(km_compiler *c, km_phase *phase)
 {
+    km_auction *plan = phase->plan;
     struct km_auction_at *at = &plan->at;
+    int *held = kd_node_get(phase->node, "may_hold") ? &at->held : NULL;
     int seats = c->layout->seats, no = KS_NOBODY, all = (1 << KM_STRAINS_MAX) - 1;
     ks_per table = KS_PER_TABLE, seat = KS_PER_SEAT;
     const km_own own[] = {{"seat", KS_VAR_SEAT, table, no, seats - 1, no, &at->seat},
@@ -21,7 +23,7 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
                           {"out", KS_VAR_FLAG, seat, 0, 1, 0, &at->out},
                           {"named", KS_VAR_INTEGER, seat, 0, all, 0, &at->named},
                           {"factor", KS_VAR_INTEGER, table, 0, 4, 1, &at->factor},
-                          {"held", KS_VAR_FLAG, table, 0, 1, 0, plan->may_hold ? &at->held : NULL},
+                          {"held", KS_VAR_FLAG, table, 0, 1, 0, held},
                           {.name = NULL}};
     return km_compile_own(c, phase, own);
 }
@@ -99,8 +101,7 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
     for (int i = 0; number_keys[i]; i++)
         plan->numbers |= kd_node_get(phase->node, number_keys[i]) != NULL;
     return add_words(c, phase, plan) && fit_together(c, phase, plan) &&
-           km_auction_results(c, phase, plan) && name_numbers(c, plan) &&
-           compile_own(c, phase, plan);
+           km_auction_results(c, phase, plan) && name_numbers(c, plan);
 }
 
 /* Finds the strains that rank only without a number; they are bid without one. A strain that also

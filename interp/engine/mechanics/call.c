@@ -112,8 +112,9 @@ const kd_table km_call_table = {
 
 /* Declares variables of the phase for the card and the cards called, unless the file names its
  * own. */
-static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
+static bool call_declare(km_compiler *c, km_phase *phase)
 {
+    call_plan *plan = phase->plan;
     int no = KS_NOBODY, last = c->layout->pack->cards - 1;
     const km_own own[] = {
         {"card", KS_VAR_CARD, KS_PER_TABLE, no, last, no, plan->card < 0 ? &plan->card : NULL},
@@ -139,7 +140,7 @@ static bool call_compile(km_compiler *c, km_phase *phase)
     if (plan->back && !plan->gives)
         return km_compile_wrong(c, km_key_at(map, "back"),
                                 "`back` needs `gives: true`: no card changes hands here");
-    return compile_kept(c, phase, plan);
+    return true;
 }
 
 static bool call_link(km_compiler *c, km_phase *phase)
@@ -519,6 +520,7 @@ const km_mechanic km_mechanic_call = {
     .needs = "back back",
     .notes = notes,
     .plan.size = sizeof(call_plan),
+    .plan.declare = call_declare,
     .plan.compile = call_compile,
     .plan.idle = call_idle,
     .plan.link = call_link,
