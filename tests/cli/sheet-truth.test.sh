@@ -34,6 +34,19 @@ sheet "an exchange whose number changes"
 says "has all its numbers" "gives 3, 2, then 1 card from their hand face down: in successive deals to"
 says "and says that they come round again" "These numbers apply to successive deals, then start again."
 
+# Cards without a suit, and trumps that are held back
+rules "phases:" "$dealt" "  play: {tricks: {trump: H, silent: AS 9C, top_cards: AS, trump_cards: 9C QD}}" "$counted"
+sheet "cards without a suit"
+says "are beaten by cards with one" "These have no suit, and any card with a suit beats them: 9C."
+says "unless they beat all others" "These have no suit: AS. If one is led, the next card sets the suit to follow. AS beats all other cards."
+says "and are not trumps" "QD is always a trump, and the highest."
+rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {aces: {cards: A, from: discard, until: second_trick}," \
+    "    spades: {cards: S, from: discard}, tens: {cards: trumps, from: both}}}}" "$counted"
+sheet "cards that are held back"
+says "may be trumps" "Aces may not be played without following suit before the second trick"
+says "or plain cards" "Spades may not be thrown off until one"
+says "or trumps in all tricks" "Trumps may not be led, or played without following suit, until one has been played"
+
 # Numbers that a value hook computes
 rules "script: few.lua" "hooks: {few: {value: few}}" "phases:" "$dealt" \
     "  pass: {exchange: {cards: [few, 3], to: [next, previous]}}" \

@@ -129,7 +129,7 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
     kn_set cards = KN_EMPTY;
     unsigned card;
     for (KN_EACH(card, t->rules->layout->pack->all))
-        if (law->trump_card[card])
+        if (law->trump_card[card] && !kn_has(law->silent, card))
             kn_put(&cards, card);
     return cards;
 }
@@ -267,8 +267,12 @@ static void show_strange(const km_telling *t, const km_law *law)
         km_say(t, "trick.no-suit", KN_TEXT("cards", km_cards_words(t, jokers)));
     if (!kn_is_empty(law->free))
         km_say(t, "trick.free", KN_TEXT("cards", km_cards_words(t, law->free)));
-    if (!kn_is_empty(law->silent))
-        km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
+    kn_set beaten = kn_minus(law->silent, law->top), top = kn_and(law->silent, law->top);
+    if (!kn_is_empty(beaten))
+        km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, beaten)),
+               KN_FLAG("top", false));
+    if (!kn_is_empty(top))
+        km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, top)), KN_FLAG("top", true));
 }
 
 /* Describes the kinds of special cards in the phase's own law that a mode lacks. */
@@ -341,11 +345,28 @@ static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
         km_say(t, "trick.last-wins", KN_TEXT("cards", km_cards_words(t, law->last)));
 }
 
+/* Returns true if a card that is held back can be a trump, with which a player may trump. */
+static bool may_trump(const km_telling *t, const km_law *law, const km_held *h)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    bool chosen = law->trump_at >= 0, may = false;
+    if (chosen && !has_trump(t, law, t->phase->node))
+        return false;
+    for (int trump = chosen ? 0 : law->trump; trump <= (chosen ? pack->suits : law->trump);
+         trump++) {
+        kn_set trumps = law->mask[trump][km_trick_trumps(pack, trump)];
+        may |= !kn_is_empty(h->trumps ? trumps : kn_and(trumps, h->cards));
+    }
+    return may;
+}
+
 /* Describes the cards that may not be played at first. */
 static void show_held(const km_telling *t, const km_law *law)
 {
-    static const char *const from[] = {
+    static const char *const thrown[] = {
         [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "thrown", [KM_HELD_BOTH] = "both"};
+    static const char *const trumped[] = {
+        [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "off", [KM_HELD_BOTH] = "any"};
     for (int i = 0; i < law->helds; i++) {
         const km_held *h = &law->held[i];
         bool never = h->until == KM_UNTIL_CONDITION &&
@@ -359,7 +380,7 @@ static void show_held(const km_telling *t, const km_law *law)
                                       KN_TEXT("condition", km_condition_words(t, h->condition)))
                        : h->until == KM_UNTIL_PLAYED ? kn_word(t->language, "trick.until-played")
                                                      : kn_word(t->language, "trick.until-second")),
-               KN_TEXT("from", from[h->from]));
+               KN_TEXT("from", (may_trump(t, law, h) ? trumped : thrown)[h->from]));
     }
 }
 
@@ -370,10 +391,10 @@ static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
     if (top)
         km_say(t, "trick.top-card", KN_TEXT("card", km_name_words(t, top->text)));
     const ks_pack *pack = t->rules->layout->pack;
-    bool suited = false; /* jokers have no suit to belong to */
+    bool suited = false; /* jokers and silent cards have no suit to belong to */
     unsigned card;
     for (KN_EACH(card, law->top))
-        suited |= pack->suit[card] != KS_NO_SUIT;
+        suited |= pack->suit[card] != KS_NO_SUIT && kn_is_empty(kn_and(law->top, law->silent));
     if (!kn_is_empty(law->top))
         km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)),
                KN_FLAG("one", kn_is_single(km_without_copies(pack, law->top))),
