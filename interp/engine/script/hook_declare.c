@@ -222,7 +222,8 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
         lua_pushlstring(L, text, length);
         if (!kl_declare_is_name(L, -1))
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                            "the names in `%s` must consist of letters, digits and _", what);
+                            "the names in `%s` must consist of letters, digits and _%s", what,
+                            moves ? ", after which only `/1` may stand" : "");
         list[i - 1] = kl_declare_text(L, -2);
     }
     return list;
