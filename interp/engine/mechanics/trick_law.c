@@ -316,9 +316,13 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
         (law->beat || law->overtrump || law->spares || law->ruff == KM_RUFF_BEAT))
         return km_compile_wrong_in(
             c, map,
-            "`tie: %s` can't be combined with `beat`, `overtrump` or `winning_spares`: which card "
-            "is best is known only after the last one",
-            law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
+            "`tie: %s` can't be combined with `%s`: which card is best is known only after the "
+            "last one",
+            law->equals == KM_TIE_CANCELS ? "cancel" : "nobody",
+            law->beat        ? "beat"
+            : law->overtrump ? "overtrump"
+            : law->spares    ? "winning_spares"
+                             : "void: beat");
     return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
            km_compile_wrong_in(c, map, "`winning_spares: %s` needs `beat` or `overtrump`",
                                law->spares == KM_SPARE_BEAT ? "beat" : "both");
