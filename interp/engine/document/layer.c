@@ -218,6 +218,12 @@ static void report_no_sibling(kd_laying *l, const kd_node *named, const kd_node 
                                   "there is no %sentry '%.*s' in `%s`%s", other, kd_brief(name),
                                   name, kd_where(l->report, base), where);
     const char *const *words = kd_node_keys(base, l->report->arena);
+    const char *list = "", *own = named->parent->key;
+    for (int i = 0; words && words[i] && list; i++)
+        if (!own || strcmp(words[i], own) != 0)
+            list = kn_arena_print(l->report->arena, "%s%s%s", list, *list ? ", " : "", words[i]);
+    if (list && *list)
+        kn_report_expect(l->report, p, "one of %s", list);
     if (words && named->kind == KD_NODE_SCALAR)
         kn_report_suggest(p, name, words);
 }
