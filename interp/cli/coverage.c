@@ -126,8 +126,7 @@ static const char *way_name(kc_coverage *c, const km_rules *rules, const km_phas
 
 static void add_phases(kc_coverage *c, const km_rules *rules)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         int ways = 0;
         add_thing(c, PHASE, phase->name, phase->node->parent);
         for (KM_EACH_WAY(way, phase))
@@ -142,9 +141,9 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
 {
     const km_rules *inside = kg_insight_rules(rules);
     const kanun_info *info = kanun_rules_info(rules);
-    for (int n = 0; n < inside->hooks; n++) /* rule hooks run when rules load */
-        if (inside->hook[n].kind != KL_HOOK_RULE)
-            add_thing(c, HOOK, inside->hook[n].name, inside->hook[n].node);
+    for (KM_EACH_HOOK(hook, inside)) /* rule hooks run when rules load */
+        if (hook->kind != KL_HOOK_RULE)
+            add_thing(c, HOOK, hook->name, hook->node);
     for (int n = 0; n < info->causes; n++) {
         km_tally tally = kg_insight_tally(c->game, n, 0);
         const kd_node *node = tally.step;

@@ -145,20 +145,19 @@ int ke_run_allows(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 static json_t *users_json(const km_rules *rules, const kl_script_hook *hook)
 {
     json_t *list = json_array();
-    for (int n = 0; n < rules->hooks; n++) {
-        const kl_hook *user = &rules->hook[n];
+    for (KM_EACH_HOOK(user, rules)) {
         const kd_node *kind = user->kind < KL_HOOK_PHASE ? user->said.kind[user->kind] : NULL;
         if (user->script == hook)
             json_array_append_new(list, json_pack("{s:s+, s:s}", "path", "hooks.", user->name,
                                                   "kind", kind && kind->text ? kind->text : ""));
     }
-    for (int p = 0; p < rules->phases; p++) {
-        const kd_node *node = rules->phase[p].node, *named = kd_node_get(node, "hook");
+    for (KM_EACH_PHASE(phase, rules)) {
+        const kd_node *node = phase->node, *named = kd_node_get(node, "hook");
         named = node->kind == KD_NODE_SCALAR ? node : named;
         if (!strcmp(node->key ? node->key : "", "script") && named && named->text &&
             !strcmp(named->text, hook->name))
-            json_array_append_new(list, json_pack("{s:s+, s:s}", "path", "phases.",
-                                                  rules->phase[p].name, "kind", ""));
+            json_array_append_new(
+                list, json_pack("{s:s+, s:s}", "path", "phases.", phase->name, "kind", ""));
     }
     return list;
 }

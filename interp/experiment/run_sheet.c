@@ -27,12 +27,11 @@ typedef struct sheet_lines {
 static const char *name_of(const sheet_lines *lines, const char *label)
 {
     const km_rules *inside = kg_insight_rules(lines->rules);
-    for (int n = 0; n < inside->hooks; n++) {
+    for (KM_EACH_HOOK(hook, inside)) {
         char text[256];
-        kanun_rules_label(lines->rules, "name", inside->hook[n].name, lines->language, text,
-                          sizeof text);
+        kanun_rules_label(lines->rules, "name", hook->name, lines->language, text, sizeof text);
         if (!strcasecmp(text, label))
-            return inside->hook[n].name;
+            return hook->name;
     }
     return label;
 }

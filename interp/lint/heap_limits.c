@@ -145,8 +145,8 @@ static int most_in(const km_rules *rules, const char *zone, int depth)
     int pack = rules->layout->pack->cards, most = 0;
     if (depth > 2)
         return pack;
-    for (int p = 0; p < rules->phases; p++)
-        most += brought(rules, &rules->phase[p], zone, depth);
+    for (KM_EACH_PHASE(phase, rules))
+        most += brought(rules, phase, zone, depth);
     return most < pack ? most : pack;
 }
 
@@ -166,8 +166,7 @@ static bool options_deal(const km_rules *rules)
 {
     if (kd_an_option_mentions(rules->more->resolved, "pack"))
         return true;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         if (!(phase->mechanic->does & (KM_PLAYS | KM_COUNTS)) &&
             ki_an_option_says(rules, phase->node->parent))
             return true;

@@ -12,11 +12,11 @@ typedef void look_at(const km_rules *rules, const km_phase *phase, const kd_key 
 /* Calls `look` for each key of a phase that has a row. */
 static void each_key(const km_rules *rules, look_at *look, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++)
-        for (KD_ROW(row, rules->phase[p].mechanic->keys)) {
-            const kd_node *key = kd_node_get(rules->phase[p].node, row->name);
+    for (KM_EACH_PHASE(phase, rules))
+        for (KD_ROW(row, phase->mechanic->keys)) {
+            const kd_node *key = kd_node_get(phase->node, row->name);
             if (key)
-                look(rules, &rules->phase[p], row, key, report);
+                look(rules, phase, row, key, report);
         }
 }
 
@@ -93,11 +93,9 @@ static bool an_option_has(const km_rules *rules, const char *word)
 static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mechanic,
                                    const char *word)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules))
         if (phase->mechanic != mechanic && km_phase_names(phase, word))
             return true;
-    }
     return false;
 }
 
@@ -186,8 +184,8 @@ static bool look_at_entry(const km_rules *rules, kd_spot spot, const kd_node *ke
                           kn_report *report)
 {
     bool of_phase = false;
-    for (int p = 0; p < rules->phases; p++)
-        of_phase |= key->parent == rules->phase[p].node;
+    for (KM_EACH_PHASE(phase, rules))
+        of_phase |= key->parent == phase->node;
     if (!of_phase && spot.row && spot.row->needs == KD_HAS_TRUMP && kg_is_own(rules, key) &&
         (!spot.row->needing || (key->text && strcmp(key->text, spot.row->needing) == 0)) &&
         !makes_trumps(rules))
@@ -237,7 +235,7 @@ void ki_rows_find(const km_rules *rules, kn_report *report)
         rules, report, ki_most_in, ki_stands_fast, ki_an_option_says, an_option_has};
     each_key(rules, look_at_number, report);
     each_key(rules, look_at_list, report);
-    for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic->plan.doubt)
-            rules->phase[p].mechanic->plan.doubt(&rules->phase[p], &doubting);
+    for (KM_EACH_PHASE(phase, rules))
+        if (phase->mechanic->plan.doubt)
+            phase->mechanic->plan.doubt(phase, &doubting);
 }

@@ -9,8 +9,8 @@
 static bool holds_several(const km_rules *rules, const char *zone)
 {
     bool won = false;
-    for (int p = 0; p < rules->phases; p++)
-        won |= rules->phase[p].mechanic->does & KM_PLAYS && km_phase_names(&rules->phase[p], zone);
+    for (KM_EACH_PHASE(phase, rules))
+        won |= phase->mechanic->does & KM_PLAYS && km_phase_names(phase, zone);
     return won || ki_largest_heap(rules, zone) > 1;
 }
 

@@ -150,8 +150,7 @@ static void find_deciding(const km_rules *rules, kn_report *report)
 static bool may_be_left_out(const km_rules *rules, const km_phase *counting)
 {
     static const char *const verbs[] = {"end_deal", "void_deal", NULL};
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         for (KM_EACH_WAY(way, phase))
             if (phase->leads[way] == KM_TO_END_DEAL ||
                 (phase->leads[way] >= 0 && phase != counting))
@@ -262,8 +261,7 @@ static void find_dummies(const km_rules *rules, kn_report *report)
 static bool a_phase_gives(const km_rules *rules)
 {
     bool gives = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         gives |= phase->mechanic->does & KM_AWARDS && !kd_node_get(phase->node, "to");
         for (KI_STEP(step, phase))
             gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&

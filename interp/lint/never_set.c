@@ -15,10 +15,9 @@
 
 static const km_phase *counted_by(const km_rules *rules, const char *name)
 {
-    for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic->does & KM_COUNTS &&
-            kd_node_mentions(rules->phase[p].node, name))
-            return &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules))
+        if (phase->mechanic->does & KM_COUNTS && kd_node_mentions(phase->node, name))
+            return phase;
     return NULL;
 }
 
@@ -112,8 +111,7 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
         if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || km_phase_names(phase, zone))
             return true;
     }
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         for (KM_EACH_WAY(way, phase))
             if (phase->leads[way] == n)
                 return true;
@@ -236,8 +234,8 @@ static bool may_take(const km_rules *rules, const kd_node *step)
 /* True if a side's score can become negative. */
 static bool points_may_fall(const km_rules *rules)
 {
-    for (int i = 0; i < rules->hooks; i++)
-        if (rules->hook[i].script->awards)
+    for (KM_EACH_HOOK(hook, rules))
+        if (hook->script->awards)
             return true;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];

@@ -105,8 +105,7 @@ static bool may_be_seen(const km_rules *rules, const ks_zone *zone)
     if (zone->sight != KS_SEEN_NOBODY || ki_a_script_names(rules->more, zone->name) ||
         kd_an_option_mentions(rules->more->resolved, zone->name))
         return true;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         if (may_show(rules, phase, zone))
             return true;
         for (int i = 0; i < phase->frees; i++)
@@ -171,8 +170,8 @@ static bool find_cancels(const km_rules *rules, kd_spot spot, const kd_node *key
 /* True if some phase has tricks, on a table of their own. */
 static bool has_tricks(const km_rules *rules)
 {
-    for (int p = 0; p < rules->phases; p++)
-        for (KD_ROW(row, rules->phase[p].mechanic->keys))
+    for (KM_EACH_PHASE(phase, rules))
+        for (KD_ROW(row, phase->mechanic->keys))
             if (row->role == KD_ROLE_TABLE)
                 return true;
     return false;
@@ -192,8 +191,7 @@ static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *
 /* True if a phase that ranks players by the variable goes on until all have a position. */
 static bool all_get_a_position(const km_rules *rules, const char *variable)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const kd_node *position = km_role_key(phase, KD_ROLE_POSITION);
         if (position && strcmp(position->text, variable) == 0 &&
             strcmp(kd_node_text(phase->node, "ends", ""), "one_left") == 0)
@@ -213,10 +211,9 @@ static bool find_last_position(const km_rules *rules, kd_spot spot, const kd_nod
         return !kd_entry_is_off(key);
     const ks_layout *l = rules->layout;
     name += strlen(word);
-    for (int v = 0; v < l->vars; v++)
-        if (l->var[v].ranks_seats && strcmp(l->var[v].name, name) == 0 &&
-            !all_get_a_position(rules, name) && !ki_may_be_set_elsewhere(rules, name) &&
-            ki_stands_fast(rules, key))
+    for (KS_EACH_VAR(var, l))
+        if (var->ranks_seats && strcmp(var->name, name) == 0 && !all_get_a_position(rules, name) &&
+            !ki_may_be_set_elsewhere(rules, name) && ki_stands_fast(rules, key))
             add_problem(
                 report, key->at, "nobody gets the last position, because play ends before",
                 "`ends: one_left` in `climbing`; or `lowest VAR`, the first player who is out");

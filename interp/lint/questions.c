@@ -85,8 +85,7 @@ bool ki_phase_writes(const km_phase *phase, const char *variable)
 static bool a_phase_has(const km_rules *rules, const char *name)
 {
     bool has = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         has |= phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, name);
         has |= strcmp(km_phase_text(phase, "trump"), name) == 0;
     }

@@ -81,8 +81,8 @@ void ki_overfull_find(km_run *run, kn_report *report)
     kn_report inner, *before = run->report;
     bool fine = false;
     kn_report_begin(&inner, report->arena);
-    for (int p = 0; p < run->rules->phases; p++)
-        fine |= run->rules->phase[p].mechanic->programs.play == KM_PLAY_CLIMBING;
+    for (KM_EACH_PHASE(phase, run->rules))
+        fine |= phase->mechanic->programs.play == KM_PLAY_CLIMBING;
     run->report = &inner;
     for (uint64_t match = 0; match < MATCHES && fine && !inner.count; match++)
         fine = ki_play_at_random(run, match, MOVES, fill_hands_once, run);

@@ -239,8 +239,8 @@ void ki_unplayed_find(km_run *run, kn_report *report)
     const km_rules *rules = run->rules;
     seen s = {.run = run};
     bool fine = false;
-    for (int p = 0; p < rules->phases; p++)
-        fine |= must_be_played(&rules->phase[p]) || may_ask(&rules->phase[p]);
+    for (KM_EACH_PHASE(phase, rules))
+        fine |= must_be_played(phase) || may_ask(phase);
     run->deal_limit = MOVES;
     for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++)
         fine = play(&s, match);

@@ -79,8 +79,8 @@ void ki_unasked_find(km_run *run, km_run *world, kn_report *report)
     asking a = {.run = run, .world = world};
     bool scripts = rules->more->match->estimate.hook != NULL;
     kn_report_begin(&asked, report->arena);
-    for (int p = 0; p < rules->phases; p++)
-        scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
+    for (KM_EACH_PHASE(phase, rules))
+        scripts |= (phase->mechanic->does & KM_SCRIPTS) != 0;
     run->asked = world->asked = &asked; /* failures in such calls are reported here */
     for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
         ki_play_at_random(run, match, MOVES, ask_scripts, &a);

@@ -102,8 +102,7 @@ static const km_phase *written_late(const km_rules *rules, const char *name, con
 {
     *early = NULL;
     *key = NULL;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         bool writes = ki_phase_writes(phase, name);
         const kd_node *named = phase->aside ? NULL : seat_by(phase, name, writes);
         if (!named && !phase->aside)

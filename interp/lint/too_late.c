@@ -42,12 +42,12 @@ static bool outlives(const km_rules *rules, const ks_var *var)
     const struct kg_rules_more *more = rules->more;
     if (var->scope > KS_SCOPE_DEAL || kd_node_mentions(more->said.match, var->name))
         return true;
-    for (int i = 0; i < rules->hooks; i++) {
-        const kd_node *event = rules->hook[i].said.kind[KL_HOOK_EVENT];
+    for (KM_EACH_HOOK(hook, rules)) {
+        const kd_node *event = hook->said.kind[KL_HOOK_EVENT];
         for (int e = 0; event && kg_game_events[e]; e++)
             if (kd_node_mentions(event, kg_game_events[e]) &&
-                (kl_hook_names(more->host, rules->hook[i].script, var->name) ||
-                 kd_node_mentions(rules->hook[i].node, var->name)))
+                (kl_hook_names(more->host, hook->script, var->name) ||
+                 kd_node_mentions(hook->node, var->name)))
                 return true;
     }
     return false;
@@ -134,9 +134,8 @@ static bool is_too_late(const km_rules *rules, const km_phase *phase)
     if (!is_passing(rules, phase) || !played_before(rules, phase) || leads_on(phase) ||
         is_led_to(rules, phase) || ki_an_option_says(rules, phase->node->parent))
         return false;
-    for (int v = 0; v < rules->layout->vars; v++)
-        if (ki_phase_writes(phase, rules->layout->var[v].name) &&
-            outlives(rules, &rules->layout->var[v]))
+    for (KS_EACH_VAR(var, rules->layout))
+        if (ki_phase_writes(phase, var->name) && outlives(rules, var))
             return false;
     return true;
 }

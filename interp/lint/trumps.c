@@ -27,8 +27,8 @@ static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_repo
 
 void ki_no_trumps_find(const km_rules *rules, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++)
-        find_no_trumps(rules, &rules->phase[p], report);
+    for (KM_EACH_PHASE(phase, rules))
+        find_no_trumps(rules, phase, report);
 }
 
 /* True if a key below the node reads the variable `trump`. `trump: none` and `trump: S` don't. */

@@ -24,8 +24,8 @@ static bool is_heard(const km_rules *rules, const char *event)
  * a parent's steps. */
 static void doubt_unheard(const km_rules *rules, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p])) {
+    for (KM_EACH_PHASE(phase, rules))
+        for (KI_STEP(step, phase)) {
             const kd_node *raise = kd_node_get(step, "raise");
             if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
@@ -53,8 +53,7 @@ static bool stands_twice(const kn_source *script, const char *word)
 static void doubt_unraised(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const kd_node *named =
             phase->node->kind == KD_NODE_SCALAR ? phase->node : kd_node_get(phase->node, "hook");
         const kl_script_hook *script = phase->mechanic->does & KM_SCRIPTS && named
@@ -121,8 +120,7 @@ static const char *lacking(const km_rules *rules, const km_phase *phase, const c
 static bool is_raised_elsewhere(const km_rules *rules, const char *event)
 {
     char room[32];
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const char *events = km_phase_events(phase);
         int e = kd_choice_place(events, event);
         if (e >= 0 && phase->on_count[e] > 0 && !lacking(rules, phase, event, room))
@@ -134,8 +132,7 @@ static bool is_raised_elsewhere(const km_rules *rules, const char *event)
 /* Finds hooks and calls on events that the keys of a phase never let it raise. */
 static void doubt_needs(const km_rules *rules, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const char *at = km_phase_events(phase);
         char event[32], room[32];
         for (int e = 0, used; sscanf(at, "%31s%n", event, &used) == 1; at += used, e++) {

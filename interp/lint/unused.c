@@ -93,8 +93,8 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key) ||
         is_usual_in_option(rules, entry->key))
         return true;
-    for (int p = 0; p < rules->phases; p++)
-        if (is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
+    for (KM_EACH_PHASE(phase, rules))
+        if (is_usual(phase->mechanic->keys, phase->node, entry->key))
             return true;
     return false;
 }
@@ -328,17 +328,17 @@ static void find_values(const km_rules *rules, kn_report *report)
 /* True if something other than a public announcement may write the variable. */
 static bool is_written_silently(const km_rules *rules, const char *name)
 {
-    for (int p = 0; p < rules->phases; p++)
-        if (!(rules->phase[p].mechanic->does & KM_ALOUD) && ki_phase_writes(&rules->phase[p], name))
+    for (KM_EACH_PHASE(phase, rules))
+        if (!(phase->mechanic->does & KM_ALOUD) && ki_phase_writes(phase, name))
             return true;
     return ki_may_be_set_elsewhere(rules, name);
 }
 
 const km_phase *ki_heard_in(const km_rules *rules, const char *name)
 {
-    for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic->does & KM_ALOUD && ki_phase_writes(&rules->phase[p], name))
-            return &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules))
+        if (phase->mechanic->does & KM_ALOUD && ki_phase_writes(phase, name))
+            return phase;
     return NULL;
 }
 

@@ -153,8 +153,7 @@ static bool is_unasked(const km_rules *rules, const kl_hook *hook)
 
 void ki_replaced_find(const km_rules *rules, kn_report *report)
 {
-    for (int i = 0; i < rules->hooks; i++) {
-        const kl_hook *hook = &rules->hook[i];
+    for (KM_EACH_HOOK(hook, rules)) {
         const kd_node *now = !kg_is_own(rules, hook->node) && is_unasked(rules, hook)
                                  ? in_place_of(rules, hook->name)
                                  : NULL;
@@ -168,8 +167,7 @@ void ki_replaced_find(const km_rules *rules, kn_report *report)
 
 static void doubt_unasked(const km_rules *rules, kn_report *report)
 {
-    for (int i = 0; i < rules->hooks; i++) {
-        const kl_hook *hook = &rules->hook[i];
+    for (KM_EACH_HOOK(hook, rules)) {
         if (!kg_is_own(rules, hook->node) || !is_unasked(rules, hook))
             continue;
         kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
@@ -182,8 +180,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
 /* Finds hooks that affect players but have no sentence that describes the hook. */
 static void doubt_unsaid(const km_rules *rules, kn_report *report)
 {
-    for (int i = 0; i < rules->hooks; i++) {
-        const kl_hook *hook = &rules->hook[i];
+    for (KM_EACH_HOOK(hook, rules)) {
         bool told = hook->script->says || hook->script->told || hook->said.says;
         if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
                      hook->kind != KL_HOOK_RULE))

@@ -134,8 +134,7 @@ static bool is_own(const ks_var *var)
 static void find_questions(kp_features *f, bool standing)
 {
     const ks_layout *l = f->rules->layout;
-    for (int n = 0; n < l->vars; n++) {
-        const ks_var *var = &l->var[n];
+    for (KS_EACH_VAR(var, l)) {
         bool number = var->type == KS_VAR_INTEGER || var->type == KS_VAR_FLAG;
         bool small = var->type == KS_VAR_FLAG || (int64_t)var->max - var->min < KP_VALUES;
         if (is_left_out(f->rules, var) || is_standing(var) != standing ||
@@ -287,8 +286,7 @@ static void look_at_hands(kp_look *look)
     memset(look->hands, 0, sizeof look->hands);
     look->hand = KN_EMPTY;
     look->fewest = KN_CARDS_MAX;
-    for (int n = 0; n < l->zones; n++) {
-        const ks_zone *zone = &l->zone[n];
+    for (KS_EACH_ZONE(zone, l)) {
         if (!ks_zone_is_hand(zone))
             continue;
         for (int place = 0; place < zone->heaps && place < l->places; place++)

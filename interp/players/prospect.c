@@ -76,8 +76,7 @@ kp_prospect *kp_prospect_new(const kanun_rules *rules, kp_learnt *learnt)
     add_row(p, "behind", NULL, LEFTS * BEHINDS);
     add_row(p, "score", NULL, SCORES);
     add_row(p, "turn", NULL, TURNS * KS_SEATS_MAX);
-    for (int n = 0; n < p->layout->vars; n++) {
-        const ks_var *var = &p->layout->var[n];
+    for (KS_EACH_VAR(var, p->layout)) {
         if (is_asked(var))
             add_row(p, "?", var,
                     is_person(var)             ? PERSONS

@@ -258,9 +258,9 @@ static void look_at_names(missing *m, const km_rules *rules)
     const ks_layout *l = rules->layout;
     for (int i = 0; i < l->zones; i++)
         look_at_own(m, "zone", l->zone[i].name, l->zone[i].node);
-    for (int i = 0; i < l->vars; i++)
-        if (l->var[i].node && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]))
-            look_at_own(m, "variable", l->var[i].name, l->var[i].node);
+    for (KS_EACH_VAR(var, l))
+        if (var->node && var->sight != KS_SEEN_NOBODY && is_told(rules, var))
+            look_at_own(m, "variable", var->name, var->node);
     for (int i = 0; i < rules->phases; i++) {
         const kd_node *entry = rules->phase[i].node->parent;
         if (!kd_said(entry, "label", m->language) &&
@@ -323,15 +323,15 @@ static void look_at_labels(missing *m, const km_rules *rules)
     for (int i = KS_WORDS_FIXED; i < rules->words.count; i++)
         if (!isdigit((unsigned char)*rules->words.word[i]))
             look_at_name(m, rules, "word", rules->words.word[i], nowhere);
-    for (int i = 0; i < rules->phases; i++) {
-        const kd_node *entry = rules->phase[i].node->parent;
-        look_at_entries(m, &rules->phase[i]);
+    for (KM_EACH_PHASE(phase, rules)) {
+        const kd_node *entry = phase->node->parent;
+        look_at_entries(m, phase);
         look_at_keys(m, rules, "outcome", kd_node_get(entry, "then"));
         look_at_keys(m, rules, "event", kd_node_get(entry, "calls"));
     }
-    for (int v = 0; v < l->vars; v++)
-        for (int i = 0; i < l->var[v].nameds; i++)
-            look_at_name(m, rules, "number", l->var[v].named[i].name, l->var[v].node->key_at);
+    for (KS_EACH_VAR(var, l))
+        for (int i = 0; i < var->nameds; i++)
+            look_at_name(m, rules, "number", var->named[i].name, var->node->key_at);
     for (int place = l->seats; place < l->places; place++)
         look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
 }
@@ -342,13 +342,13 @@ static void look_at_all(missing *m, const km_rules *r)
     kd_table_words(&kg_rules_table, kg_spoken(r)->document, look_at_words, m);
     look_at_names(m, r);
     look_at_labels(m, r);
-    for (int i = 0; i < r->hooks; i++)
-        if (!r->hook[i].said.says)
-            look_at_hook(m, r->hook[i].script, r->hook[i].node);
-    for (int i = 0; i < r->phases; i++) {
-        const kd_node *node = r->phase[i].node;
+    for (KM_EACH_HOOK(hook, r))
+        if (!hook->said.says)
+            look_at_hook(m, hook->script, hook->node);
+    for (KM_EACH_PHASE(phase, r)) {
+        const kd_node *node = phase->node;
         const kl_script_hook *hook =
-            node->kind == KD_NODE_SCALAR && r->more->host && r->phase[i].mechanic->does & KM_SCRIPTS
+            node->kind == KD_NODE_SCALAR && r->more->host && phase->mechanic->does & KM_SCRIPTS
                 ? kl_host_find(r->more->host, node->text)
                 : NULL;
         if (hook)

@@ -43,8 +43,7 @@ static void tell_zones(kh_telling *t, ks_sight sight)
     const char *names[KS_ZONES_MAX];
     int n = 0;
     bool many = false, dummy = false;
-    for (int z = 0; z < l->zones; z++) {
-        const ks_zone *zone = &l->zone[z];
+    for (KS_EACH_ZONE(zone, l)) {
         if (!zone->node || strchr(zone->name, '.') || sight_of(t, zone->per, zone->sight) != sight)
             continue;
         const char *name = km_zone_words(&t->item, zone), *per = owners[per_of(l, zone->per)];
@@ -124,8 +123,7 @@ void kh_show_record(kh_telling *t)
     bool any = false;
     for (size_t s = 0; s < sizeof spans / sizeof *spans; s++) {
         kh_begin_text(t);
-        for (int v = 0; v < l->vars; v++) {
-            const ks_var *var = &l->var[v];
+        for (KS_EACH_VAR(var, l)) {
             if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope &&
                 ki_is_in_use(t->item.rules, var->name))
                 tell_var(t, var, !*t->text);

@@ -132,9 +132,9 @@ static void print_marked(const kanun_game *game, kt_names *names, const ks_var *
 static void print_marks(const kanun_game *game, kt_names *names, FILE *out)
 {
     const ks_layout *l = kg_insight_rules(names->rules)->layout;
-    for (int v = 0; v < l->vars; v++)
-        if (l->var[v].sheet)
-            print_marked(game, names, &l->var[v], out);
+    for (KS_EACH_VAR(var, l))
+        if (var->sheet)
+            print_marked(game, names, var, out);
 }
 
 /* Prints points that nobody got because of a tie, and that are added to the next deal. */

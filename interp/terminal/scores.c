@@ -68,8 +68,7 @@ static void print_beside(const kanun_game *game, kt_names *names, int side, FILE
         kn_print(out, "%s%s", *text ? " " : "", text);
         return;
     }
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         int32_t number = var->sheet ? kt_marked(game, var, side) : 0;
         if (number <= 0)
             continue;

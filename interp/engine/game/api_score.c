@@ -52,8 +52,7 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
     size_t used = 0;
     if (size)
         *out = 0;
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         for (int owner = 0; var->sheet && owner < var->count; owner++) {
             int of = var->per == KS_PER_SIDE ? owner : l->side_of[owner];
             int32_t number = *km_int(game->run, var->at + owner);

@@ -96,8 +96,7 @@ bool kg_calls_check(const km_rules *rules, kn_report *report)
 {
     reach r = {.rules = rules};
     bool fine = check_skips(rules, report);
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         for (int e = 0; e < KM_EVENTS_MAX; e++)
             if (phase->calls[e] >= 0)
                 fine &= mark(&r, phase->calls[e], phase, report);

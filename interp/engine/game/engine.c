@@ -173,8 +173,7 @@ static bool holds(const km_run *run, kn_set cards)
 {
     const ks_layout *l = run->world.layout;
     const ks_block *b = run->world.block;
-    for (int z = 0; z < l->zones; z++) {
-        const ks_zone *zone = &l->zone[z];
+    for (KS_EACH_ZONE(zone, l)) {
         if (ks_zone_is_hand(zone) && b->place < zone->heaps &&
             kn_meets(b->sets[zone->heap + b->place], cards))
             return true;

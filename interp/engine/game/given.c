@@ -53,8 +53,8 @@ static int fewest(const ks_layout *l, int kind)
 {
     if (kind == KN_CHANCE_RESHUFFLE)
         return 1;
-    for (int z = 0; z < l->zones; z++)
-        if (l->zone[z].kept && strcmp(l->zone[z].name, "kanun.aside") != 0)
+    for (KS_EACH_ZONE(zone, l))
+        if (zone->kept && strcmp(zone->name, "kanun.aside") != 0)
             return 1;
     return l->pack->cards;
 }

@@ -144,8 +144,8 @@ static bool enter_causes_of(km_compiler *c, const char *event)
 static bool enter_causes(km_compiler *c)
 {
     bool fine = true;
-    for (int p = 0; p < c->rules->phases; p++)
-        for (KD_ENTRY(clear, kd_node_get(c->rules->phase[p].node, "clears"))) {
+    for (KM_EACH_PHASE(phase, c->rules))
+        for (KD_ENTRY(clear, kd_node_get(phase->node, "clears"))) {
             const char *cause = km_clear_cause(clear);
             c->layout->at = clear->key_at;
             fine = fine && (!cause || ks_layout_cause(c->layout, c->arena, cause, c->report) >= 0);
@@ -476,8 +476,8 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     int n = 0;
     while (kg_game_events[n])
         names[n] = kg_game_events[n], n++;
-    for (int p = 0; p < c->rules->phases; p++) {
-        char *words = kn_arena_print(c->arena, "%s", km_phase_events(&c->rules->phase[p]));
+    for (KM_EACH_PHASE(phase, c->rules)) {
+        char *words = kn_arena_print(c->arena, "%s", km_phase_events(phase));
         for (char *rest = words, *word;
              words && n < 4 + KM_PHASES_MAX * KM_EVENTS_MAX && (word = strtok_r(rest, " ", &words));
              rest = NULL)
@@ -550,10 +550,10 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
     const kd_node *rule = hook->said.kind[KL_HOOK_RULE];
     const char *points = "";
-    for (int p = 0; p < c->rules->phases; p++) {
-        const char *asked = c->rules->phase[p].mechanic->rule_points;
+    for (KM_EACH_PHASE(phase, c->rules)) {
+        const char *asked = phase->mechanic->rule_points;
         if (kd_choice_place(asked, rule->text) >= 0) {
-            const km_note *note = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
+            const km_note *note = note_of(phase->mechanic, "rule ", rule->text);
             return filter_is_read(c, hook->said.cards, note && note->fields & KL_FIELD_CARD,
                                   "a rule point that is called for each card");
         }

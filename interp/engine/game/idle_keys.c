@@ -59,8 +59,7 @@ static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report 
 /* The keys that a phase doesn't read, given its other keys. */
 static void look_at_phases(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const char *beside;
         const kd_node *key;
         for (int n = 0;

@@ -136,8 +136,8 @@ static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
 bool kg_insight_certain(const kanun_game *game, int seat)
 {
     const ks_layout *l = game->rules->rules->layout;
-    for (int v = 0; v < l->vars; v++)
-        if (!l->var[v].unheard && !ks_view_sees_all_of(l, &l->var[v], seat))
+    for (KS_EACH_VAR(var, l))
+        if (!var->unheard && !ks_view_sees_all_of(l, var, seat))
             return false;
     return knows_cards(l, game->run->world.block, seat);
 }
@@ -161,8 +161,7 @@ static bool is_own(const km_phase *phase, const char *own, const char *variable)
 
 bool kg_insight_lies(const kanun_rules *rules, const char *variable)
 {
-    for (int p = 0; p < rules->rules->phases; p++) {
-        const km_phase *phase = &rules->rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules->rules)) {
         if (is_own(phase, phase->mechanic->programs.laid, variable) ||
             is_own(phase, phase->mechanic->programs.led, variable))
             return true;
@@ -190,8 +189,7 @@ const char *kg_insight_role(const kanun_rules *rules, const char *phase, kd_role
 
 bool kg_insight_won(const kanun_rules *rules, const char *zone)
 {
-    for (int p = 0; p < rules->rules->phases; p++) {
-        const km_phase *phase = &rules->rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules->rules)) {
         for (KD_ROW(row, phase->mechanic->keys)) {
             if (!(row->flags & KD_KEY_WINS))
                 continue;

@@ -40,8 +40,8 @@ static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, con
                           void *payload)
 {
     const ks_layout *l = rules->layout;
-    for (int i = 0; i < rules->hooks; i++)
-        if (each(payload, rules->hook[i].name))
+    for (KM_EACH_HOOK(hook, rules))
+        if (each(payload, hook->name))
             return true;
     for (int i = 0; i < rules->words.count; i++)
         if (each(payload, rules->words.word[i]))
@@ -49,11 +49,11 @@ static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, con
     for (int i = 0; i < l->causes; i++)
         if (each(payload, l->cause[i]))
             return true;
-    for (int i = 0; i < l->zones; i++)
-        if (each(payload, l->zone[i].name))
+    for (KS_EACH_ZONE(zone, l))
+        if (each(payload, zone->name))
             return true;
-    for (int i = 0; i < l->vars; i++)
-        if (each(payload, l->var[i].name))
+    for (KS_EACH_VAR(var, l))
+        if (each(payload, var->name))
             return true;
     for (int i = 0; i < l->pack->suits; i++)
         if (each(payload, l->pack->suit_name[i]))

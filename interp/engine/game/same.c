@@ -48,8 +48,7 @@ void kg_same_begin(kg_same *same, const km_run *run)
 static bool is_named(const km_run *run, unsigned one, unsigned other)
 {
     const ks_layout *l = run->world.layout;
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         for (int i = 0; i < var->count; i++) {
             if (var->type == KS_VAR_CARDS) {
                 kn_set cards = run->world.block->sets[var->at + i];

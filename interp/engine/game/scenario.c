@@ -265,9 +265,9 @@ static void suggest_given(kg_suite *s, const kd_node *given)
     const km_rules *rules = s->rules->rules;
     const char *first = NULL;
     int deciding = 0;
-    for (int p = 0; p < rules->phases; p++)
-        if (kg_position_may_stand(&rules->phase[p])) {
-            first = first ? first : rules->phase[p].name;
+    for (KM_EACH_PHASE(phase, rules))
+        if (kg_position_may_stand(phase)) {
+            first = first ? first : phase->name;
             deciding++;
         }
     if (!s->failure || !given || s->played)

@@ -129,8 +129,8 @@ static bool read_ladder(const km_filling *f, const kd_node *node, void *member)
 
 static bool is_value_hook(const km_compiler *c, const char *name)
 {
-    for (int i = 0; i < c->rules->hooks; i++)
-        if (c->rules->hook[i].kind == KL_HOOK_VALUE && strcmp(c->rules->hook[i].name, name) == 0)
+    for (KM_EACH_HOOK(hook, c->rules))
+        if (hook->kind == KL_HOOK_VALUE && strcmp(hook->name, name) == 0)
             return true;
     return false;
 }

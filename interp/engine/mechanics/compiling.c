@@ -162,8 +162,7 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
 
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point, int nth)
 {
-    for (int i = 0; i < c->rules->hooks; i++) {
-        const kl_hook *hook = &c->rules->hook[i];
+    for (KM_EACH_HOOK(hook, c->rules)) {
         if (hook->kind != KL_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
             continue;
         if (strcmp(hook->said.kind[KL_HOOK_RULE]->text, point) == 0 && nth-- == 0)

@@ -195,9 +195,9 @@ static int own_word(km_compiler *c, const char *name)
     int before = rules->words.count, word = ks_words_add(&c->rules->words, c->arena, name);
     if (word >= before)
         return word;
-    for (int p = 0; p < rules->phases; p++)
-        for (int i = 0; i < rules->phase[p].frees; i++)
-            if (rules->phase[p].free[i].word == word)
+    for (KM_EACH_PHASE(phase, rules))
+        for (int i = 0; i < phase->frees; i++)
+            if (phase->free[i].word == word)
                 return word;
     return -1;
 }

@@ -106,6 +106,15 @@ struct km_rules {
     const struct kg_rules_more *more; /* private to game/: match, document, options ... */
     const kd_node *labels;            /* the document's labels, for km_tell_label; empty: none */
 };
+/* for (KM_EACH_PHASE(phase, rules)) ...: walks the phases; KM_EACH_HOOK walks the hooks. */
+#define KM_EACH_PHASE(phase_, rules_)                                                              \
+    const km_phase *phase_ = (rules_)->phase;                                                      \
+    phase_ < (rules_)->phase + (rules_)->phases;                                                   \
+    phase_++
+#define KM_EACH_HOOK(hook_, rules_)                                                                \
+    const kl_hook *hook_ = (rules_)->hook;                                                         \
+    hook_ < (rules_)->hook + (rules_)->hooks;                                                      \
+    hook_++
 
 #define KM_CHOICES_MAX 256 /* decisions of a playout between two copies of the block */
 

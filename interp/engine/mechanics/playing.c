@@ -94,8 +94,7 @@ void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int first
 bool km_firsts_may_lack(const km_rules *rules, int firsts)
 {
     long each = 0;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         if (!(phase->mechanic->does & KM_DEALS))
             continue;
         long number = strtol(km_phase_text(phase, "cards"), NULL, 10);

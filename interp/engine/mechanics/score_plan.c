@@ -298,8 +298,7 @@ const kd_table km_score_table = {
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
 {
     /* declared even if nothing is carried over, so that players can see it */
-    const ks_var carry = {.name =
-                              kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name),
+    const ks_var carry = {.name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name),
                           .type = KS_VAR_POINTS,
                           .scope = KS_SCOPE_GAME,
                           .per = KS_PER_TABLE,

@@ -302,9 +302,9 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
  * there is none, the heap of any zone. */
 static int first_hand(const ks_layout *l)
 {
-    for (int z = 0; z < l->zones; z++)
-        if (ks_zone_is_hand(&l->zone[z]) && l->zone[z].heaps >= l->places)
-            return l->zone[z].heap;
+    for (KS_EACH_ZONE(zone, l))
+        if (ks_zone_is_hand(zone) && zone->heaps >= l->places)
+            return zone->heap;
     return 0;
 }
 

@@ -306,9 +306,8 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
  * or is a map with the zone in `from`. */
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const kd_node *draw = km_role_key(&rules->phase[p], KD_ROLE_DRAWN),
-                      *from = kd_node_get(draw, "from");
+    for (KM_EACH_PHASE(phase, rules)) {
+        const kd_node *draw = km_role_key(phase, KD_ROLE_DRAWN), *from = kd_node_get(draw, "from");
         if (draw && draw->kind == KD_NODE_MAP) {
             if (strcmp(from ? from->text : "stock", zone->name) == 0)
                 return true;

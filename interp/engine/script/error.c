@@ -200,8 +200,7 @@ static const char *unset_hint(const kl_host *host, const char *name, char *out, 
                                           [KS_VAR_SUIT] = "no suit",
                                           [KS_VAR_RANK] = "no rank"};
     const ks_layout *l = host->layout;
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         size_t type = (size_t)var->type;
         if (strcmp(var->name, name) != 0 || type >= sizeof nothing / sizeof *nothing ||
             !nothing[type])

@@ -250,8 +250,7 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
 {
     kl_host *host = kl_script_host(L);
     const ks_layout *l = host->layout;
-    for (int z = 0; z < l->zones; z++) {
-        const ks_zone *zone = &l->zone[z];
+    for (KS_EACH_ZONE(zone, l)) {
         if (zone->per != per || owner >= zone->heaps)
             continue;
         want_free(L, -1, zone->name, class);

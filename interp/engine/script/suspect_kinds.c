@@ -140,9 +140,9 @@ kl_kind kl_kind_of_field(const kl_host *host, const kn_source *script, const kl_
         return (kl_kind)PLAIN(NUMBER);
     if (sort && strcmp(sort, "card") == 0 && kl_piece_is(field, "name"))
         return texts(pack->name, pack->cards);
-    for (int v = 0; v < l->vars; v++)
-        if (kl_piece_is(field, l->var[v].name))
-            return of_variable(l, &l->var[v]);
+    for (KS_EACH_VAR(var, l))
+        if (kl_piece_is(field, var->name))
+            return of_variable(l, var);
     if (kl_piece_is(field, "rank"))
         return texts(pack->rank_name, pack->ranks);
     if (kl_piece_is(field, "suit"))

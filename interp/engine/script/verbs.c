@@ -224,8 +224,7 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
 static int account(lua_State *L, kl_host *host, const kl_object *owner, const char *name)
 {
     const ks_layout *l = host->layout;
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         bool fits = var->per == KS_PER_TABLE  ? owner->kind == KL_OBJECT_GAME
                     : var->per == KS_PER_SIDE ? owner->kind == KL_OBJECT_SIDE
                                               : owner->kind == KL_OBJECT_SEAT;

@@ -85,8 +85,7 @@ static const char *check_variables(const ks_layout *l, const ks_block *b)
 {
     const int32_t *ints = ks_ints(l, b);
 
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         for (int i = 0; i < var->count; i++) {
             if (var->type == KS_VAR_CARDS) {
                 if (!kn_within(b->sets[var->at + i], l->pack->all))
@@ -142,8 +141,7 @@ static const char *check_accounts(const ks_layout *l, const ks_block *b)
     const int32_t *ints = ks_ints(l, b);
     int64_t begun = 0, now = 0;
 
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         if (var->type != KS_VAR_ACCOUNT)
             continue;
         for (int i = 0; i < var->count; i++) {

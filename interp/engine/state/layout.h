@@ -182,6 +182,15 @@ typedef struct ks_layout {
     int first_var_set; /* index of the first of these sets, valid once the layout is frozen */
     bool frozen;
 } ks_layout;
+/* for (KS_EACH_ZONE(zone, layout)) ...: walks the zones; KS_EACH_VAR walks the variables. */
+#define KS_EACH_ZONE(zone_, layout)                                                                \
+    const ks_zone *zone_ = (layout)->zone;                                                         \
+    zone_ < (layout)->zone + (layout)->zones;                                                      \
+    zone_++
+#define KS_EACH_VAR(var_, layout)                                                                  \
+    const ks_var *var_ = (layout)->var;                                                            \
+    var_ < (layout)->var + (layout)->vars;                                                         \
+    var_++
 
 /* Key tables for entries of `zones:` and `variables:` (KD_T_NAMED). Keys of zones: per, seen_by
  * (nobody owner side all), ordered, listed (top_first | arrival), keeps (deal | match). Keys of

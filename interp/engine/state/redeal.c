@@ -342,8 +342,7 @@ static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice
 {
     int32_t *ints = ks_ints(l, b);
 
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
+    for (KS_EACH_VAR(var, l)) {
         if (var->type == KS_VAR_ACCOUNT)
             continue;
         for (int i = 0; i < var->count; i++) {
@@ -378,8 +377,7 @@ static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_bloc
     int64_t left = 0, others = 0;
 
     for (int pass = 0; pass < 2; pass++) {
-        for (int v = 0; v < l->vars; v++) {
-            const ks_var *var = &l->var[v];
+        for (KS_EACH_VAR(var, l)) {
             for (int i = 0; i < var->count && var->type == KS_VAR_ACCOUNT; i++) {
                 if (ks_view_sees_var(l, var, i, seat))
                     continue;
