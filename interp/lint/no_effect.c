@@ -156,8 +156,8 @@ static bool never_two_sides(const km_rules *rules, int fewest, int most)
 /* Finds counts that the other of two sides cancels, in games that never have two sides. */
 static bool find_cancels(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report)
 {
-    if (spot.row && spot.type == KD_T_FLAG && strcmp(spot.row->name, "cancels") == 0 &&
-        kd_says_yes(key) && ki_stands_fast(rules, key))
+    if (spot.row && spot.row->needs & KD_HAS_TWO_SIDES && kd_says_yes(key) &&
+        ki_stands_fast(rules, key))
         add_problem(report, key->at,
                     kn_arena_print(
                         report->arena,
@@ -181,8 +181,8 @@ static bool has_tricks(const km_rules *rules)
 static bool find_each_trick(const km_rules *rules, kd_spot spot, const kd_node *key,
                             kn_report *report)
 {
-    if (spot.row && key->text && strcmp(key->text, "trick") == 0 &&
-        kd_choice_place("scope once", spot.row->name) >= 0 && ki_stands_fast(rules, key))
+    if (spot.row && spot.row->needs & KD_HAS_TRICKS && key->text &&
+        strcmp(key->text, spot.row->needing) == 0 && ki_stands_fast(rules, key))
         add_problem(report, key->at, "in this game, no phase has tricks",
                     "`deal`, `game` or `match`");
     return !kd_entry_is_off(key);

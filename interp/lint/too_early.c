@@ -43,8 +43,7 @@ static const kd_node *seat_by(const km_phase *phase, const char *name, bool begi
     for (KD_ROW(row, phase->mechanic->keys)) {
         const kd_node *key = kd_node_get(phase->node, row->name);
         if (key && (row->type == KD_T_SEAT || row->item == KD_T_SEAT) &&
-            (!begins || kd_choice_place("who leader first", row->name) >= 0) &&
-            phrase_names(key, name))
+            (!begins || row->flags & KD_KEY_BEGINS) && phrase_names(key, name))
             return key;
     }
     return NULL;
@@ -77,18 +76,17 @@ static const kd_node *condition_below(kd_spot spot, const kd_node *map, const ch
 }
 
 /* Returns the key of the phase with a condition on the variable, or with its value as a number;
- * NULL if there is none. A phase that writes the variable reads only its `when` and the numbers of
- * tricks and cards before. */
+ * NULL if there is none. A phase that writes the variable reads only its `when` and some amounts
+ * before. */
 static const kd_node *value_by(const km_phase *phase, const char *name, bool writes)
 {
-    static const char *const amounts[] = {"tricks",  "cards",   "value",  "at_least", "draw_cards",
-                                          "highest", "opening", "lowest", "sum_not"};
-    enum { AT_FIRST = 2 };
     const kd_node *when = kd_node_get(phase->node->parent, "when");
     if (when && condition_names(when, name))
         return when;
-    for (size_t i = 0; i < (writes ? AT_FIRST : sizeof amounts / sizeof *amounts); i++) {
-        const kd_node *key = kd_node_get(phase->node, amounts[i]);
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *key = row->flags & KD_KEY_AMOUNT && (!writes || row->flags & KD_KEY_BEGINS)
+                                 ? kd_node_get(phase->node, row->name)
+                                 : NULL;
         if (key && key->kind == KD_NODE_SCALAR && strcmp(key->text, name) == 0)
             return key;
     }

@@ -73,8 +73,11 @@ enum {
     KD_KEY_WRITES = 1 << 15,                 /* the phase sets or changes it ... */
     KD_KEY_COUNTS = 1 << 16 | KD_KEY_WRITES, /* ... by adding to it */
     /* when the key is read */
-    KD_KEY_ENDS = 1 << 17,   /* may end the phase before all hands are empty */
-    KD_KEY_NO_TURN = 1 << 18 /* read when nobody is to move: a condition, a seat or VAR of SEAT */
+    KD_KEY_ENDS = 1 << 17,    /* may end the phase before all hands are empty */
+    KD_KEY_NO_TURN = 1 << 18, /* read when nobody is to move: a condition, a seat or VAR of SEAT */
+    KD_KEY_BEGINS = 1 << 19,  /* a seat or amount: read when the phase begins */
+    /* what the key may be */
+    KD_KEY_AMOUNT = 1 << 20 /* a number, or the name of a variable or value hook that gives it */
 };
 
 /* Limits that a row's `most` can name, as bits. */
@@ -87,7 +90,9 @@ enum {
 enum {
     KD_HAS_TRUMP = 1,
     KD_HAS_PARTNERS = 2,
-    KD_HAS_TAKES = 4 /* cards that capture what a hook decides */
+    KD_HAS_TAKES = 4, /* cards that capture what a hook decides */
+    KD_HAS_TWO_SIDES = 8,
+    KD_HAS_TRICKS = 16
 };
 
 /* If C uses choices by name, too, they are listed once, as X(ENUMERATOR, "word"): `enum {
@@ -168,6 +173,8 @@ typedef struct kd_key {
     /* Other words that authors write for the key or a value of it, and the advice for them, in
      * lines "WORD WORD: advice"; NULL: none */
     const char *mistaken;
+    /* The same for words of other systems, which authors write in any map of the document. */
+    const char *foreign;
     /* KD_T_NAME: the named map that must contain the name ("zones", "variables", "phases",
      * "hooks") */
     const char *refers;

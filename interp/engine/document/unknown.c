@@ -10,6 +10,8 @@
 #include "document/merge.h"
 #include "document/node_tree.h"
 
+enum { FOREIGN_LEVELS = 3 }; /* the document, a phase, a mechanic */
+
 void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
                     const kd_node *document)
 {
@@ -147,40 +149,18 @@ static const char *stands_for(const kd_table *table, const char *word, kn_arena 
 }
 
 /* Returns where the rules have the meaning of a key that authors know from other systems; the key
- * may be in any map. */
-static const char *foreign(const char *key)
+ * may be in any map. NULL: not found in the table, and the tables of its rows to this depth. */
+static const char *foreign(const kd_table *table, const char *key, int levels, kn_arena *arena)
 {
-    static const char *const known[][2] = {
-        {"wild", "`wild: CARDS` in `climbing`, the cards that stand for others"},
-        {"wilds", "`wild: CARDS` in `climbing`, the cards that stand for others"},
-        {"jokers", "`pack: {jokers: N}`"},
-        {"dealer", "`match: {first_dealer: N, next_dealer: SEAT}`"},
-        {"deck", "`pack`: the cards, such as `pack: {ranks: 7 8 9 T J Q K A}`"},
-        {"hand_size", "`give: {cards: N}` in a phase"},
-        {"cards_per_player", "`give: {cards: N}` in a phase"},
-        {"rounds", "`match: {deals: N}`"},
-        {"trick_count",
-         "`variables: {won: {per: seat}}`, and `count_in: won` in `tricks`, which counts "
-         "each player's tricks"},
-        {"bonus", "a step of a phase with `score`, such as `bonus: {award: N, who: SEAT}`"},
-        {"penalty", "a step of a phase with `score`, such as `penalty: {award: -N, who: SEAT}`"},
-        {"min_bid", "`lowest` in `auction`"},
-        {"max_bid", "`highest` in `auction`"},
-        {"partner", "`sides: pairs`"},
-        {"discard", "`exchange: {cards: N, into: ZONE}` in a phase"},
-        {"pass_cards", "`exchange: {cards: N, to: SEAT}` in a phase"},
-        {"widow", "`zones: {widow: {seen_by: nobody}}`, and `to: [hand, widow]` in `give`"},
-        {"kitty", "`zones: {kitty: {seen_by: nobody}}`, and `to: [hand, kitty]` in `give`"},
-        {"talon", "`zones: {talon: {seen_by: nobody}}`, and `to: [hand, talon]` in `give`"},
-        {"stock", "`zones: {stock: {seen_by: nobody}}`"},
-        {"upcard", "`turn: {to: ZONE}` in a phase, which turns up a card of the stock"},
-        {"lead", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
-        {"leader", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
-        {"starts", "`leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in `fishing`"},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (same_words(key, known[i][0], strlen(known[i][0])))
-            return known[i][1];
+    for (KD_ROW(row, table)) {
+        int length;
+        const char *advice = kd_mistaken_find(row->foreign, key, &length);
+        const char *inner = !advice && row->table && levels > 1
+                                ? foreign(row->table, key, levels - 1, arena)
+                                : NULL;
+        if (advice || inner)
+            return advice ? kn_arena_text(arena, advice, (size_t)length) : inner;
+    }
     return NULL;
 }
 
@@ -256,8 +236,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
     if (!instead && !p->suggestion && top)
         p->suggestion = entry_path(c, table, child->key);
     /* a word that is exactly that of another system, not only a similar spelling */
-    if (!instead && !p->suggestion)
-        instead = foreign(child->key);
+    if (!instead && !p->suggestion && c->root)
+        instead = foreign(c->root, child->key, FOREIGN_LEVELS, c->report->arena);
     if (!instead && !p->suggestion && !top && !kn_nearest(child->key, names))
         instead = option_named(c, child);
     if (instead) {

@@ -50,7 +50,7 @@ static const kd_key keys[] = {
              "players, and the results are reported together",
      .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {"sides", KD_T_ANY, KD_PUT(kg_sections, sides), .fallback = "single",
-     .mistaken = "teams partners: `sides: pairs`",
+     .mistaken = "teams partners: `sides: pairs`", .foreign = "partner: `sides: pairs`",
      .says = "which seats score together: `single`, `pairs` (opposite seats), or lists of seats "
              "([[0, 2], "
              "[1, 3]])",
@@ -64,8 +64,13 @@ static const kd_key keys[] = {
     {"script", KD_T_LIST, KD_PUT(kg_sections, script), .item = KD_T_TEXT, .flags = KD_KEY_GATHER,
      .says = "Lua files with hooks, in the folder of this file or in scripts/hooks"},
     {"pack", KD_T_TABLE, KD_PUT(kg_sections, pack), .table = &ks_pack_table,
+     .foreign = "deck: `pack`: the cards, such as `pack: {ranks: 7 8 9 T J Q K A}`",
      .flags = KD_KEY_REQUIRED, .says = "the cards", .serves = "every game"},
     {"zones", KD_T_NAMED, KD_PUT(kg_sections, zones), .table = &ks_zone_table,
+     .foreign = "widow: `zones: {widow: {seen_by: nobody}}`, and `to: [hand, widow]` in `give`\n"
+                "kitty: `zones: {kitty: {seen_by: nobody}}`, and `to: [hand, kitty]` in `give`\n"
+                "talon: `zones: {talon: {seen_by: nobody}}`, and `to: [hand, talon]` in `give`\n"
+                "stock: `zones: {stock: {seen_by: nobody}}`",
      .flags = KD_KEY_REQUIRED, .says = "the places where cards lie", .serves = "every game"},
     {"variables", KD_T_NAMED, KD_PUT(kg_sections, variables), .table = &ks_variable_table,
      .says = "the values that the game remembers. A hook can't keep a value anywhere else",

@@ -216,13 +216,15 @@ static const kd_key keys[] = {
     {"except", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, except_at, KS_VAR_SUIT, 0),
      .choices = "trump", .refers = "variables", .beside = "denominations",
      .says = "A variable of type suit whose suit may not be named.", .serves = "Euchre, Belote"},
-    {"lowest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, lowest), .fallback = "0",
+    {"lowest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, lowest), .flags = KD_KEY_AMOUNT,
+     .fallback = "0", .foreign = "min_bid: `lowest` in `auction`",
      .says = "The lowest number that may be bid. A limit is a whole number, an integer variable "
              "or account (if per seat, the caller's), a value hook, or `hand` for the number of "
              "cards that "
              "the caller holds.",
      .serves = "Pinochle, Bridge"},
-    {"highest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, highest),
+    {"highest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, highest), .flags = KD_KEY_AMOUNT,
+     .foreign = "max_bid: `highest` in `auction`",
      .says = "The highest number that the caller may bid: a limit, as for `lowest`. Without "
              "`highest`, `lowest`, `opening` and `ladder`, bids have no number. No bid exceeds the "
              "range of the variable for the result.",
@@ -238,7 +240,8 @@ static const kd_key keys[] = {
      .beside = "highest lowest opening ladder",
      .says = "How far a bid may exceed the previous one: to any number, or only to the next one.",
      .serves = "Thousand, Skat"},
-    {"opening", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, opening), .fallback = "0",
+    {"opening", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, opening), .flags = KD_KEY_AMOUNT,
+     .fallback = "0",
      .says = "The exact number of the first bid: a limit, as for `lowest`, which overrides "
              "`sum_not` and the other limits. 0 allows any number.",
      .serves = "Thousand, Pinochle"},
@@ -258,7 +261,7 @@ static const kd_key keys[] = {
      .says = "A number alone supports the standing bid: the caller offers that number in the "
              "standing denomination. A bid in another denomination cancels all earlier bids.",
      .serves = "La Bâtarde, Israeli Whist"},
-    {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not),
+    {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not), .flags = KD_KEY_AMOUNT,
      .says = "The last caller may not make all numbers add up to this limit.",
      .serves = "Oh Hell, Israeli Whist"},
     {"pass", KD_T_CHOICE, KD_PUT(km_auction, pass), .choices = KM_PASSES(KD_WORD),

@@ -218,7 +218,7 @@ static const kd_key keys[] = {
              "side, or the table's. Default: a zone of the mechanic. An ordered zone keeps the "
              "order of play, with the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
-    {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
+    {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader), .flags = KD_KEY_BEGINS,
      .mistaken = "first: `leader` (who leads first)",
      .says = "The seat that leads first. Default: the holder of `first_card`, or else the seat "
              "after the dealer.",
@@ -242,6 +242,7 @@ static const kd_key keys[] = {
              "height is its last rank in the first row that contains it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
+     .foreign = "wild wilds: `wild: CARDS` in `climbing`, the cards that stand for others",
      .says =
          "Cards that may stand for other ranks and any suit beside other cards, all of them in a "
          "combination or none. Of several readings that beat the standing combination, the last "

@@ -105,14 +105,14 @@ static const kd_table drop_table = {
 
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_number, km_exchange_plan, count, counts),
-     .item = KD_T_TEXT, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
+     .item = KD_T_TEXT, .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS | KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
      .most = KD_MOST_HAND | KD_MOST_WAYS,
      .says = "How many cards each player gives: a number, a public integer variable, a value hook, "
              "or a list of these, one for each deal in turn. 0 needs `drop`: players only choose "
              "to stay in. If a variable is 0, nobody is asked.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out; a hook: four with an ace)"},
     {"at_least", KD_T_TEXT, KM_PUT_BY(read_number, km_exchange_plan, at_least),
-     .role = KD_ROLE_UNEVEN, .most = KD_MOST_HAND, .below = "cards",
+     .flags = KD_KEY_AMOUNT, .role = KD_ROLE_UNEVEN, .most = KD_MOST_HAND, .below = "cards",
      .says = "The lowest number of cards, if players may choose: a number, a public integer "
              "variable or a value hook.",
      .serves = "Poker, Preferans"},
@@ -122,19 +122,21 @@ static const kd_key keys[] = {
      .says = "The zone from which cards are given, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .brings = "cards", .refers = "zones",
+     .foreign = "discard: `exchange: {cards: N, into: ZONE}` in a phase",
      .says = "The zone that the cards go to. Default: the receiver's hand.",
      .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
-     .flags = KD_KEY_BY_DEAL, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
+     .foreign = "pass_cards: `exchange: {cards: N, to: SEAT}` in a phase", .flags = KD_KEY_BY_DEAL,
+     .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
      .says = "Who gets the cards: `next`, `previous`, `opposite`, a seat, `self` (another zone of "
              "the giver), `nobody`, or `each` (one card for each other seat, the next seat first). "
              "A list has one for each deal in turn. Not needed with a table zone.",
      .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
-    {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .role = KD_ROLE_UNEVEN,
-     .choices = "all", .fallback = "all", .says = "The seats that give: all active seats, or one.",
-     .serves = "Hearts, Skat"},
-    {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .fallback = "seat after dealer",
-     .beside = "who=all", .pointless = "highest=true",
+    {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .flags = KD_KEY_BEGINS,
+     .role = KD_ROLE_UNEVEN, .choices = "all", .fallback = "all",
+     .says = "The seats that give: all active seats, or one.", .serves = "Hearts, Skat"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .flags = KD_KEY_BEGINS,
+     .fallback = "seat after dealer", .beside = "who=all", .pointless = "highest=true",
      .says = "With `who: all`, the seat that chooses first. The others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",

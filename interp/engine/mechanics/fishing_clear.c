@@ -56,6 +56,7 @@ static const kd_key rows[] = {
          "than there are players, or none if `when_hands_are_empty` deals with `short: uneven`.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
+     .needs = KD_HAS_TWO_SIDES,
      .says = "With two sides: if the other side has a counted capture, that side loses one, and "
              "the new capture is not counted.",
      .serves = "Pâsur, Tablanet as some play it"},

@@ -52,8 +52,9 @@ static const kd_key fishing_rows[] = {
      .says = "The zone that captured cards go to. In an ordered zone, they lie on the card that "
              "took them, in the order of the floor.",
      .serves = "Basra, Cassino"},
-    {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
-     .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .flags = KD_KEY_BEGINS,
+     .fallback = "seat after dealer", .says = "Who plays first.",
+     .serves = "Basra, Koi-Koi (the dealer)"},
     {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
      .says = "How many floor cards of its own rank a card takes: `one`, `any` number, `none`, or "

@@ -61,7 +61,7 @@ static const kd_key keys[] = {
     {"in", KD_T_NAME, KM_PUT_BY(read_in, km_free_entry, in), .fallback = "hand", .refers = "zones",
      .says = "The player's zone that holds the named card.", .serves = "Briscola, Sixty-six"},
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
-     .fallback = "deal",
+     .fallback = "deal", .needs = KD_HAS_TRICKS, .needing = "trick",
      .says = "How often the move may be made: once per deal, turn, trick, game or match. If it "
              "names a card, the limit applies to each card separately. In a `window`, `turn` means "
              "the whole window, including the windows that its calls open.",

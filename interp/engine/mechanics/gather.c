@@ -21,7 +21,8 @@ static const kd_key gather_rows[] = {
      .says = "The ordered zone whose heaps are stacked without changing their order. All other "
              "cards go under them, in the pack's order.",
      .serves = "Belote, Thousand"},
-    {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
+    {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .flags = KD_KEY_BEGINS,
+     .fallback = "seat after dealer",
      .says = "The seat whose heap goes on top. The other heaps follow below it, in turn order.",
      .serves = "Belote, Thousand"},
     {.name = NULL},

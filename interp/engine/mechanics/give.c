@@ -70,7 +70,8 @@ static const kd_key give_rows[] = {
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
      .says = "The end of the zone that the cards are taken from.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
-     .flags = KD_KEY_BY_DEAL, .fallback = "all",
+     .foreign = "hand_size cards_per_player: `give: {cards: N}` in a phase",
+     .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS | KD_KEY_BY_DEAL, .fallback = "all",
      .says = "How many cards each hand gets: a number, `all` (the whole zone is dealt), a public "
              "integer variable, a value hook, or a list of these, one for each deal of the game. "
              "The last entry of the list repeats.",
@@ -86,16 +87,16 @@ static const kd_key give_rows[] = {
      .says = "How many cards are dealt at a time: a number, `whole` (all at once), or a list with "
              "a number for each round. The last entry of the list repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
-    {"first", KD_T_SEAT, KM_PUT(SEAT, km_give_plan, first), .fallback = "seat after dealer",
-     .pointless = "cards=0+table_cards=none", .says = "Who gets the first card.",
-     .serves = "Taihe A Bao (the first bidder), Bridge"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_give_plan, first), .flags = KD_KEY_BEGINS,
+     .fallback = "seat after dealer", .pointless = "cards=0+table_cards=none",
+     .says = "Who gets the first card.", .serves = "Taihe A Bao (the first bidder), Bridge"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders), .item = KD_T_SEAT,
      .flags = KD_KEY_IN_TURN, .role = KD_ROLE_ORDER, .pointless = "cards=0+table_cards=none",
      .says = "The order within a round, beginning with `first`: seats, dummies and zones of the "
              "table. Default: all places, in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
-    {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .role = KD_ROLE_UNEVEN,
-     .choices = KM_GIVE_WHO(KD_WORD), .fallback = "active",
+    {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .flags = KD_KEY_BEGINS,
+     .role = KD_ROLE_UNEVEN, .choices = KM_GIVE_WHO(KD_WORD), .fallback = "active",
      .says = "The places that get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),

@@ -220,11 +220,15 @@ static const kd_key step_rows[] = {
          .item = KD_T_NAME, .flags = KD_KEY_ONE_OF,
          .says = "Each side gets the points multiplied by the difference of its two variables.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
-    [KM_STEP_AWARD] = {"award", KD_T_TEXT, KM_PUT_BY(read_award, km_step, gain.awarded),
-                       .flags = KD_KEY_ONE_OF | KD_KEY_NO_TURN,
-                       .says = "The sides of `who` get these points: a number, or a variable as "
-                               "for `points`.",
-                       .serves = "Thousand (contract), Euchre (march)"},
+    [KM_STEP_AWARD] =
+        {"award", KD_T_TEXT, KM_PUT_BY(read_award, km_step, gain.awarded),
+         .foreign =
+             "bonus: a step of a phase with `score`, such as `bonus: {award: N, who: SEAT}`\n"
+             "penalty: a step of a phase with `score`, such as `penalty: {award: -N, who: SEAT}`",
+         .flags = KD_KEY_ONE_OF | KD_KEY_NO_TURN,
+         .says = "The sides of `who` get these points: a number, or a variable as "
+                 "for `points`.",
+         .serves = "Thousand (contract), Euchre (march)"},
     [KM_STEP_PAY] =
         {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, pay.amount), .flags = KD_KEY_ONE_OF,
          .says =

@@ -12,8 +12,8 @@ typedef struct sit_out_plan {
 } sit_out_plan;
 
 static const kd_key keys[] = {
-    {"who", KD_T_SEAT, KM_PUT(SEAT, sit_out_plan, who), .flags = KD_KEY_REQUIRED | KD_KEY_NO_TURN,
-     .role = KD_ROLE_DROPS,
+    {"who", KD_T_SEAT, KM_PUT(SEAT, sit_out_plan, who),
+     .flags = KD_KEY_BEGINS | KD_KEY_REQUIRED | KD_KEY_NO_TURN, .role = KD_ROLE_DROPS,
      .says = "The seat that sits out. `sit_out: dealer` is the short form. If the phrase names "
              "nobody, nobody sits out.",
      .serves = "Euchre (the partner of a lone player), Skat with four players (the dealer)"},

@@ -23,7 +23,7 @@ typedef struct test_plan {
 static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .flags = KD_KEY_NO_TURN,
      .says = "The condition to test.", .serves = "Skat, Pinochle"},
-    {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
+    {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value), .flags = KD_KEY_AMOUNT,
      .says = "Instead of `if`: the value to compare. A number, a public integer variable, or a "
              "value hook.",
      .serves = "Bridge, Schafkopf"},

@@ -124,8 +124,10 @@ static const kd_key keys[] = {
      .says = "The zone of the table for a trick that nobody wins (`tie: cancel`, `tie: nobody`). "
              "The winner of the next trick takes it, too.",
      .serves = "Cancellation Hearts, Put"},
-    {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
-     .mistaken = "first from: `leader` (who leads first)",
+    {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .flags = KD_KEY_BEGINS,
+     .fallback = "seat after dealer", .mistaken = "first from: `leader` (who leads first)",
+     .foreign = "lead leader starts: `leader: SEAT` in `tricks` or `climbing`, `first: SEAT` in "
+                "`fishing`",
      .says = "The seat that leads to the first trick. By default, or if this names nobody, the "
              "seat after the dealer leads. Later, the winner of a trick leads to the next one. If "
              "the leader has no card, the next place that has one leads.",
@@ -141,8 +143,8 @@ static const kd_key keys[] = {
              "numbers. Other places neither play nor draw. If the leader is not listed, the first "
              "place leads. If a place is listed twice, the first counts.",
      .serves = "Dutch Whist, Towie"},
-    {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit), .flags = KD_KEY_ENDS,
-     .most = KD_MOST_HAND,
+    {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit),
+     .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS | KD_KEY_ENDS, .most = KD_MOST_HAND,
      .says = "The number of tricks: a number, a public integer variable, or a value hook that is "
              "called for the leader before each trick. By default, play continues until all hands "
              "are empty.",
@@ -156,8 +158,8 @@ static const kd_key keys[] = {
      .says = "After each trick, each player draws from the top of this zone, the winner first. "
              "When it is empty, they draw from the next zone in the list.",
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
-    {"draw_cards", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, draw_cards), .fallback = "1",
-     .beside = "draw",
+    {"draw_cards", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, draw_cards), .flags = KD_KEY_AMOUNT,
+     .fallback = "1", .beside = "draw",
      .says =
          "How many cards each player draws: a number, a public integer variable or a value hook.",
      .serves = "Sixty-six, Tresette"},
@@ -176,6 +178,8 @@ static const kd_key keys[] = {
          "trick.",
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
+     .foreign = "trick_count: `variables: {won: {per: seat}}`, and `count_in: won` in `tricks`, "
+                "which counts each player's tricks",
      .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.count-in"),
      .says = "An integer variable that each trick increases by one: the winner's, that of the "
              "winner's side, or the table's. If it is per seat, a dummy's tricks count for nobody.",

@@ -66,6 +66,7 @@ static const kd_key turn_rows[] = {
      .pointless = "cards=0", .says = "The end of the zone from which the cards are turned up.",
      .serves = "Briscola, Whist (the last card of the pack)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .brings = "cards", .refers = "zones",
+     .foreign = "upcard: `turn: {to: ZONE}` in a phase, which turns up a card of the stock",
      .says =
          "The zone that the cards move to. Without it, they are shown to everyone where they lie.",
      .serves = "Bird Dog, Briscola"},
@@ -76,7 +77,8 @@ static const kd_key turn_rows[] = {
     {"of", KD_T_SEAT, KM_PUT(SEAT, turn_plan, of), .fallback = "dealer",
      .says = "The owner of the heap, if the zone doesn't belong to the table.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
-    {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
+    {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS,
+     .fallback = "1",
      .says = "How many cards are turned up: a number, a public integer variable, or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",

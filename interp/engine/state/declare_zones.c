@@ -80,6 +80,7 @@ static const kd_key variable_keys[] = {
      .says = "The owners: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
     {"scope", KD_T_CHOICE, KD_PUT_OR(variable_said, scope, -1), .choices = "trick deal game match",
+     .needs = KD_HAS_TRICKS, .needing = "trick",
      .says = "How long the value lasts. It is reset to `start` when the next trick, deal, game or "
              "match begins. Default: `deal`, and `match` for accounts.",
      .serves = "Bridge (game); Poker (match)"},

@@ -42,7 +42,7 @@ static const kd_key pack_keys[] = {
              "copies.",
      .serves = "Doppelkopf; Pinochle"},
     {"jokers", KD_T_INTEGER, KD_PUT(making, jokers), .min = 0, .max = KS_JOKERS_MAX,
-     .fallback = "0",
+     .foreign = "jokers: `pack: {jokers: N}`", .fallback = "0",
      .says = "The number of jokers in the whole pack. They are called X1, X2 ..., have the rank X, "
              "and have neither suit nor colour.",
      .serves = "Canasta; Five Hundred"},
