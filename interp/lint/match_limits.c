@@ -9,6 +9,7 @@
 #include "base/points.h"
 #include "document/spot.h"
 #include "lint/lint.h"
+#include "mechanics/registry.h"
 #include "state/phrase_tree.h"
 
 /* Reads a whole number that the file itself sets and no option changes. */
@@ -264,8 +265,7 @@ static bool a_phase_gives(const km_rules *rules)
     for (KM_EACH_PHASE(phase, rules)) {
         gives |= phase->mechanic->does & KM_AWARDS && !kd_node_get(phase->node, "to");
         for (KI_STEP(step, phase))
-            gives |= !kd_node_get(step, "raise") && !kd_node_get(step, "end") &&
-                     !kd_node_get(step, "to");
+            gives |= km_score_awards(step);
     }
     return gives;
 }

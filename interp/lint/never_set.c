@@ -10,6 +10,8 @@
 #include "base/words.h"
 #include "lint/lint.h"
 #include "game/speak_rules.h"
+#include "lint/lint.h"
+#include "mechanics/registry.h"
 
 /* ---- variables that nothing writes ---- */
 
@@ -212,38 +214,16 @@ static void find_late(const km_rules *rules, kn_report *report)
 
 /* ---- targets below the first score ---- */
 
-static bool is_above_nothing(const kd_node *number)
-{
-    int64_t whole;
-    return kn_integer_read(number->text, 1, KN_POINTS_MAX, &whole);
-}
-
-/* True if a score step may subtract points, or counts something that may be negative. */
-static bool may_take(const km_rules *rules, const kd_node *step)
-{
-    const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
-    int times = ks_layout_find_var(rules->layout, kd_node_text(step, "times", ""));
-    bool takes = (times >= 0 && rules->layout->var[times].min < 0) ||
-                 kd_node_get(step, "difference") || (points && !is_above_nothing(points)) ||
-                 (award && !is_above_nothing(award));
-    for (int card = 0; kd_node_get(step, "points_of") && card < rules->layout->pack->cards; card++)
-        takes |= rules->layout->pack->points[card] < 0;
-    return takes;
-}
-
 /* True if a side's score can become negative. */
 static bool points_may_fall(const km_rules *rules)
 {
     for (KM_EACH_HOOK(hook, rules))
         if (hook->script->awards)
             return true;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & KM_SCRIPTS)
+    for (KM_EACH_PHASE(phase, rules)) {
+        if (phase->mechanic->does & KM_SCRIPTS ||
+            (phase->mechanic->does & KM_COUNTS && km_score_may_take(rules, phase)))
             return true;
-        for (KI_STEP(step, phase))
-            if (may_take(rules, step))
-                return true;
     }
     return kd_an_option_mentions(rules->more->resolved, "target") ||
            kd_an_option_mentions(rules->more->resolved, "points");

@@ -4,7 +4,6 @@
  */
 #include "mechanics/meld.h"
 #include "mechanics/playing.h"
-#include "mechanics/registry.h"
 
 /* Name of the event that hooks get. */
 #define MELD_EVENTS(FIRST) FIRST(EVENT_MELD, "meld")

@@ -21,6 +21,8 @@ extern const kd_table km_phase_table;
 
 /* Returns true if a step of `score` awards points under its own name. */
 bool km_score_awards(const kd_node *step);
+/* Returns true if a step of this phase with `score` may take points from a side. */
+bool km_score_may_take(const km_rules *rules, const km_phase *phase);
 /* Returns the name under which an entry of `clears` awards points; NULL: it doesn't award any. */
 const char *km_clear_cause(const kd_node *entry);
 

@@ -96,6 +96,29 @@ static bool has_room(const km_doubting *d, const km_step *s)
            d->an_option_has(d->rules, s->gain.into->name) || (whole <= room && whole >= -room);
 }
 
+/* True if a step counts card points, and some of them are negative. */
+static bool counts_negative(const ks_pack *pack, const km_step *s)
+{
+    bool negative = false;
+    for (int card = 0; card < pack->cards && s->kind == KM_STEP_POINTS_OF; card++)
+        negative |= pack->points[card] < 0;
+    return negative;
+}
+
+bool km_score_may_take(const km_rules *rules, const km_phase *phase)
+{
+    const km_score *plan = phase->plan;
+    for (const km_step *s = plan->step; s < plan->step + plan->steps; s++)
+        if (s->kind == KM_STEP_DIFFERENCE || (s->kind == KM_STEP_TIMES && s->factor.one->min < 0) ||
+            (points_of(s) && (s->gain.stake || s->gain.units <= 0)) ||
+            counts_negative(rules->layout->pack, s))
+            return true;
+    for (KD_CHILD(step, phase->node))
+        if (kd_entry_is_off(step)) /* an option may switch it on */
+            return true;
+    return false;
+}
+
 /* Reports the first step that never runs, because an earlier one always ends the deal. */
 static void doubt_end(const km_score *plan, const km_doubting *d)
 {
