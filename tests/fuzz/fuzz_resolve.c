@@ -17,8 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FZ_MUST(arena, "out of memory");
     kn_report_begin(&report, arena);
     fz_put("f.yaml", data, size);
-    kd_resolved *resolved = kd_resolve(arena, fz_folders, "f.yaml", NULL, NULL, &kg_rules_table,
-                                       NULL, (kn_mark){0}, &report);
+    kd_resolved *resolved =
+        kd_resolve(arena, &(kd_request){.game = "f.yaml", .folders = fz_folders}, &kg_rules_table,
+                   NULL, &report);
     FZ_MUST(resolved || report.count > 0, "nothing is resolved, and nothing said");
     if (resolved)
         kd_table_check(&kg_rules_table, resolved->document, &report);

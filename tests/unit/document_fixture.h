@@ -331,9 +331,11 @@ static inline const char *resolve_with(const char *id, const char *sets, const c
     kn_report_begin(&report, arena);
     snprintf(set_text, sizeof set_text, "%s", sets);
     snprintf(key_text, sizeof key_text, "%s", keys);
-    resolved =
-        kd_resolve(arena, folders, id, choices_of(set_text, set_list),
-                   choices_of(key_text, key_list), &toy_table, layer_check, (kn_mark){0}, &report);
+    resolved = kd_resolve(
+        arena,
+        &(kd_request){
+            id, folders, choices_of(set_text, set_list), choices_of(key_text, key_list), {0}},
+        &toy_table, layer_check, &report);
     ck_assert(!resolved == (report.count > 0));
     if (!resolved || !kd_table_check(&toy_table, resolved->document, &report))
         return problems();

@@ -46,8 +46,8 @@ static kn_status try(const char *id, unsigned long n)
     own = kn_arena_new();
     kn_report_begin(&errors, own);
     if (own)
-        result = kd_resolve(own, folders, id, sets, keys, &toy_table, touch_check, (kn_mark){0},
-                            &errors);
+        result = kd_resolve(own, &(kd_request){id, folders, sets, keys, {0}}, &toy_table,
+                            touch_check, &errors);
     ck_assert_msg(!own || !result == (errors.count > 0), "a result and a problem, or neither");
     if (result && kd_table_check(&toy_table, result->document, &errors))
         ck_assert(!kn_arena_failed(own));

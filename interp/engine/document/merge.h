@@ -105,16 +105,22 @@ typedef struct kd_resolved {
  * what has been merged so far. Adds problems to `report`. */
 typedef void kd_layer_check(const kd_node *document, const kd_node *key, kn_report *report);
 
-/* Resolves the game `id_or_path`: an id ("family/variant"), looked up in `folders` (of ruledefs,
- * first hit wins; NULL-terminated, or NULL), or a path (has ".yaml" or starts with . or /). `sets`
- * and `keys` end with a row whose name is NULL; both may be NULL. Everything lives in `arena`.
- * Returns NULL with problems in `report` if a file is missing or wrong, if files extend more than 8
- * levels or in a circle, if an option or value is unknown, if choices conflict, or if a merge rule
- * is broken. Does not check the result against the table; kd_table_check does. `without`: the place
- * of a key in a file that is ignored, or no place. */
-kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
-                        const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, kn_mark without, kn_report *report);
+/* A game, and the choices for it. */
+typedef struct kd_request {
+    /* an id ("family/variant"), looked up in `folders` (of ruledefs, first hit wins;
+     * NULL-terminated, or NULL), or a path (has ".yaml" or starts with . or /) */
+    const char *game;
+    const char *const *folders;
+    const kd_choice *sets, *keys; /* each ends with a row whose name is NULL, or is NULL */
+    kn_mark without;              /* place of a key in a file that is ignored; line 0: none */
+} kd_request;
+
+/* Resolves a game. Everything lives in `arena`. Returns NULL with problems in `report` if a file is
+ * missing or wrong, if files extend more than 8 levels or in a circle, if an option or value is
+ * unknown, if choices conflict, or if a merge rule is broken. Does not check the result against the
+ * table; kd_table_check does. */
+kd_resolved *kd_resolve(kn_arena *arena, const kd_request *request, const kd_table *table,
+                        kd_layer_check *check, kn_report *report);
 
 /* Resolves a game again with other choices, from the files that were read for another result. The
  * new result is in `arena`, but shares data with the other result, whose arena must outlive it and

@@ -406,21 +406,20 @@ kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const 
     return result;
 }
 
-kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
-                        const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, kn_mark without, kn_report *report)
+kd_resolved *kd_resolve(kn_arena *arena, const kd_request *request, const kd_table *table,
+                        kd_layer_check *check, kn_report *report)
 {
     kd_reading *reading = kn_arena_take(arena, sizeof *reading);
     int before = report->count;
 
     if (reading) {
         reading->resolving = (kd_resolving){.arena = arena,
-                                            .folders = folders,
+                                            .folders = request->folders,
                                             .table = table,
                                             .report = report,
                                             .check = check,
-                                            .without = without};
-        if (kd_chain_load(&reading->resolving, id_or_path))
+                                            .without = request->without};
+        if (kd_chain_load(&reading->resolving, request->game))
             kd_read_own(reading);
     }
     if (report->count > before)
@@ -429,5 +428,5 @@ kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char 
         kn_report_memory(report);
         return NULL;
     }
-    return kd_resolve_again(arena, reading, sets, keys, report);
+    return kd_resolve_again(arena, reading, request->sets, request->keys, report);
 }

@@ -187,15 +187,16 @@ static bool make_ranges(kanun_rules *rules)
 }
 
 /* Loads the compiled rules, from `like` or else from `game`; frees everything on failure. */
-static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char *const *folders,
-                         const char *game, const kd_choice *sets, const kd_choice *keys,
-                         kn_mark without, kanun_errors *errors)
+static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_request *request,
+                         kanun_errors *errors)
 {
     int before = errors->report.count;
-    rules->rules = like           ? kg_rules_vary(like->rules, folders, sets, keys, &errors->report)
-                   : without.line ? kg_rules_load_without(folders, game, sets, keys, without, false,
-                                                          &errors->report)
-                                  : kg_rules_load(folders, game, sets, keys, &errors->report);
+    rules->rules = like ? kg_rules_vary(like->rules, request->folders, request->sets, request->keys,
+                                        &errors->report)
+                   : request->without.line
+                       ? kg_rules_load_as(request, false, &errors->report)
+                       : kg_rules_load(request->folders, request->game, request->sets,
+                                       request->keys, &errors->report);
     if (!rules->rules)
         return kg_api_status(&errors->report, before);
     sodium_bin2hex(rules->digest, sizeof rules->digest, rules->rules->more->digest,
@@ -206,10 +207,9 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char
     return kg_api_memory_out(errors);
 }
 
-/* Loads from `like` or from `game`; the other one is NULL. */
-static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, const char *game,
-                                const char *const *folders, const kanun_choice *choices, int count,
-                                kn_mark without, kanun_errors *errors)
+/* Loads from `like` or, if it is NULL, as requested; in both cases, with these choices. */
+static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, kd_request request,
+                                const kanun_choice *choices, int count, kanun_errors *errors)
 {
     if (out)
         *out = NULL;
@@ -219,7 +219,7 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
     kanun_rules *rules = out ? kn_calloc(1, sizeof *rules) : NULL;
     kd_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
     kd_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
-    folders = arena ? kg_api_folders(arena, folders) : NULL;
+    request.folders = arena ? kg_api_folders(arena, request.folders) : NULL;
     kanun_status status = KANUN_SYSTEM;
     if (!list || (out && !rules) || !sets || !keys || kn_arena_failed(arena)) {
         status = kg_api_memory_out(list);
@@ -231,7 +231,9 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
         else
             sets[s++] = (kd_choice){choices[i].name, choices[i].value,
                                     choices[i].key == KANUN_CHOICE_OPTION_OF_TABLES};
-    status = out ? load(rules, like, folders, game, sets, keys, without, list)
+    request.sets = sets;
+    request.keys = keys;
+    status = out ? load(rules, like, &request, list)
              : kg_rules_fit(like->rules, sets, keys, &list->report)
                  ? KANUN_OK
                  : kg_api_status(&list->report, before);
@@ -248,21 +250,24 @@ done:
 kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
                               const kanun_choice *choices, int count, kanun_errors *errors)
 {
-    return load_chosen(out, NULL, game, folders, choices, count, (kn_mark){0}, errors);
+    return load_chosen(out, NULL, (kd_request){.game = game, .folders = folders}, choices, count,
+                       errors);
 }
 
 kanun_status kg_api_load_without(kanun_rules **out, const char *game, const char *const *folders,
                                  const kanun_choice *choices, int count, kn_mark without,
                                  kanun_errors *errors)
 {
-    return load_chosen(out, NULL, game, folders, choices, count, without, errors);
+    return load_chosen(out, NULL,
+                       (kd_request){.game = game, .folders = folders, .without = without}, choices,
+                       count, errors);
 }
 
 kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                               const char *const *folders, const kanun_choice *choices, int count,
                               kanun_errors *errors)
 {
-    return load_chosen(out, rules, NULL, folders, choices, count, (kn_mark){0}, errors);
+    return load_chosen(out, rules, (kd_request){.folders = folders}, choices, count, errors);
 }
 
 void kanun_rules_free(kanun_rules *rules)

@@ -32,8 +32,8 @@ static bool has(kn_report *report, int before, const kn_problem *problem)
 /* Loads the child without a key, or only the `parent`; problems that remain go to `left`. */
 static void load_again(blaming *b, const char *parent, kn_mark without, kn_report *left)
 {
-    kg_rules_free(kg_rules_load_without(b->folders, parent ? parent : b->id, b->sets, b->keys,
-                                        without, true, left));
+    kg_rules_free(kg_rules_load_as(
+        &(kd_request){parent ? parent : b->id, b->folders, b->sets, b->keys, without}, true, left));
     b->tries++;
 }
 
@@ -177,9 +177,10 @@ static void name_phases(const blaming *b, kn_problem *p, kd_node *root, const ch
                                   !may_be_misnamed(p, entry, innermost_node(entry, p->at)) ||
                                   kd_node_get(entry, "before") || kd_node_get(entry, "after") ||
                                   kd_node_get(entry, "like");
-    km_rules *rules = is_there ? NULL
-                               : kg_rules_load_without(b->folders, parent, NULL, NULL, (kn_mark){0},
-                                                       true, &quiet);
+    km_rules *rules =
+        is_there
+            ? NULL
+            : kg_rules_load_as(&(kd_request){.game = parent, .folders = b->folders}, true, &quiet);
     for (int n = 0; rules && n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
         is_there |= strcmp(phase->name, entry->key) == 0;
@@ -242,7 +243,7 @@ km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, cons
 {
     int before = report->count;
     km_rules *rules =
-        kg_rules_load_without(folders, id_or_path, sets, keys, (kn_mark){0}, true, report);
+        kg_rules_load_as(&(kd_request){id_or_path, folders, sets, keys, {0}}, true, report);
     if (!rules)
         blame_child(folders, id_or_path, sets, keys, before, report);
     return rules;

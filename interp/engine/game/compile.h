@@ -27,10 +27,8 @@ bool kg_load_scripts(km_rules *rules, struct kg_rules_more *more, const char *co
  * `path`: `folders`, unless the game is in a pack with other folders, which then come first. */
 const char *const *kg_packed_folders(kn_arena *arena, const char *path, const char *const *folders);
 
-/* Like kg_rules_load, but ignores the key at `without` (load_rules.c). `total`: checks the totals
- * of points, which may be wrong without the key. */
-km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
-                                const kd_choice *sets, const kd_choice *keys, kn_mark without,
-                                bool total, kn_report *report);
+/* Like kg_rules_load, but blames no key for an error (load_rules.c). `total`: checks the totals of
+ * points, which may be wrong without a key. */
+km_rules *kg_rules_load_as(const kd_request *request, bool total, kn_report *report);
 
 #endif

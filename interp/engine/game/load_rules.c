@@ -82,15 +82,16 @@ static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report
 }
 
 /* Checks the resolved document. False: with problems reported. */
-static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_choice *sets,
-                           const kd_choice *keys, kn_report *report)
+static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_request *request,
+                           kn_report *report)
 {
     int before = report->count;
     if (!more->resolved || !read_document(more, arena, report) || !read_tables(more, report))
         return false;
     if (!more->tables)
         return true;
-    more->resolved = resolve_table(arena, more->resolved, sets, keys, more->table[0], report);
+    more->resolved =
+        resolve_table(arena, more->resolved, request->sets, request->keys, more->table[0], report);
     return more->resolved && report->count == before && read_document(more, arena, report);
 }
 
@@ -131,10 +132,8 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
            !kn_arena_failed(rules->arena);
 }
 
-/* Loads from `like` or, if it is NULL, from the file without one key. */
-static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
-                      const kd_choice *sets, const kd_choice *keys, kn_mark without, bool total,
-                      kn_report *report)
+/* Loads from `like` or, if it is NULL, from the file. */
+static km_rules *load(const km_rules *like, kd_request request, bool total, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
@@ -143,17 +142,17 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
     if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
         rules->arena = arena;
         rules->more = more;
-        folders =
-            kg_packed_folders(arena, like ? like->more->resolved->file->path : id_or_path, folders);
+        request.folders = kg_packed_folders(
+            arena, like ? like->more->resolved->file->path : request.game, request.folders);
         if (!like && (report->notes = more->notes = kn_arena_take(arena, sizeof *more->notes)))
             kn_report_begin(more->notes, arena);
-        more->resolved =
-            like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
-                 : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
-                              total ? ks_pack_check_total : NULL, without, report);
-        bool fine = check_resolved(more, arena, sets, keys, report) &&
+        more->resolved = like ? kd_resolve_again(arena, like->more->resolved->reading, request.sets,
+                                                 request.keys, report)
+                              : kd_resolve(arena, &request, &kg_rules_table,
+                                           total ? ks_pack_check_total : NULL, report);
+        bool fine = check_resolved(more, arena, &request, report) &&
                     kd_beside_check(&kg_rules_table, more->resolved, report) &&
-                    complete(rules, more, folders, like, report) &&
+                    complete(rules, more, request.folders, like, report) &&
                     (!kn_shelf_is_used() || kg_rules_speak(rules, report));
         report->notes = NULL;
         if (fine)
@@ -183,17 +182,15 @@ bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice 
     return fits;
 }
 
-km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
-                                const kd_choice *sets, const kd_choice *keys, kn_mark without,
-                                bool total, kn_report *report)
+km_rules *kg_rules_load_as(const kd_request *request, bool total, kn_report *report)
 {
-    return load(NULL, folders, id_or_path, sets, keys, without, total, report);
+    return load(NULL, *request, total, report);
 }
 
 km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report)
 {
-    return load(rules, folders, NULL, sets, keys, (kn_mark){0}, true, report);
+    return load(rules, (kd_request){.folders = folders, .sets = sets, .keys = keys}, true, report);
 }
 
 void kg_rules_free(km_rules *rules)
