@@ -9,7 +9,9 @@
 
 #include "base/memory.h"
 
-enum { SEEN_FIRST = 64, SEEN_SMALL = 4096, SEEN_LINEAR = 16 };
+/* The hash table of captures: number of slots at first; largest table that is not allocated; number
+ * of captures that are compared one by one before there is a table. */
+enum { SLOTS_FIRST = 64, SLOTS_INSIDE = 4096, COMPARED_MAX = 16 };
 /* Most steps of the search for one card, because a floor of many low cards has too many groups to
  * visit, even if few have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
@@ -43,7 +45,7 @@ typedef struct collecting {
     /* hash table of the captures: index from base, plus 1; NULL while there are few */
     uint32_t *slot;
     uint32_t slots; /* a power of two */
-    uint32_t small[SEEN_SMALL];
+    uint32_t small[SLOTS_INSIDE];
 } collecting;
 
 static inline ks_move take_move(unsigned card, kn_set cards)
@@ -124,11 +126,11 @@ static void enter_slot(collecting *c, kn_set cards, uint32_t number)
  * out of memory. */
 static bool grow_slots(collecting *c)
 {
-    uint32_t slots = SEEN_FIRST, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
+    uint32_t slots = SLOTS_FIRST, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
     uint32_t *slot = c->small;
     while (slots < wanted)
         slots *= 2;
-    if (slots > SEEN_SMALL) {
+    if (slots > SLOTS_INSIDE) {
         slot = kn_calloc(slots, sizeof *slot);
         if (!slot)
             return false;
@@ -165,7 +167,7 @@ static void add(collecting *c, kn_set cards)
     uint32_t count = (uint32_t)(c->moves->count - c->base);
     bool hashed = c->slot || (c->check &&
                               /* once there is a hash table, it contains all captures */
-                              count >= SEEN_LINEAR);
+                              count >= COMPARED_MAX);
     if (hashed && (!c->slot || (count + 1) * 2 > c->slots) && !grow_slots(c)) {
         c->status = KN_SYSTEM;
         return;
