@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
-#include "base/print.h"
 #include "command/tool.h"
 #include "game/position.h"
 #include "insight.h"

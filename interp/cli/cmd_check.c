@@ -3,8 +3,6 @@
  * a little, and reports errors. `kanun test` checks whether rules do what their author intended.
  */
 #include "base/bundle.h"
-#include "base/print.h"
-#include "base/report.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
@@ -21,7 +19,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     THREADS_MAX = 15, /* threads besides the main thread */

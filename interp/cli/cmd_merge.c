@@ -14,8 +14,6 @@
 #include "base/memory.h"
 #include "command/arguments.h"
 #include "command/tool.h"
-#include "record/json.h"
-#include "record/record.h"
 
 /* The kind of the files of parts. */
 static const ke_part_kind parts = {

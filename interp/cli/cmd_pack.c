@@ -2,7 +2,6 @@
  * cmd_pack.c: `kanun pack`: writes a game and all that it needs into one file: its parents, their
  * scripts, translations, tests, and the rules in words. base/bundle.h reads such files.
  */
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +14,7 @@
 #include "base/print.h"
 #include "command/outputs.h"
 #include "command/tool.h"
-#include "document/node_tree.h"
-#include "document/resolve.h"
 #include "insight.h"
-#include "record/json.h"
 #include "script/host.h"
 
 enum { LINE = 4096 };

@@ -6,7 +6,6 @@
  */
 #include "cli/coverage.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"

@@ -2,7 +2,6 @@
  * script_commands.c: the commands that other folders implement, and those that are Lua: scripts in
  * scripts/commands.
  */
-#include "command/tool.h"
 #include "experiment/run.h"
 #include "terminal/play.h"
 

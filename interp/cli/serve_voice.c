@@ -4,8 +4,6 @@
  */
 #include "cli/serve_voice.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 #include "cli/session_files.h"
 #include "terminal/screen.h"

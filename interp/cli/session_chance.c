@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/print.h"
-#include "base/chance.h"
 #include "players/json_view.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * session_requests.c: the requests of the session protocol, one function each, and the table of
  * them. A refused request changes nothing.
  */
-#include "base/report.h"
 #include "cli/session.h"
 #include "cli/session_files.h"
 #include "players/json_view.h"

@@ -7,7 +7,6 @@
 #include "record/json.h"
 #include "base/plain.h"
 #include "base/spoken.h"
-#include "base/width.h"
 #include "base/words.h"
 #include "command/tool.h"
 #include "insight.h"

@@ -5,7 +5,6 @@
 #include "experiment/bars.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 /* Returns the `n`-th smallest value, and sets *count to its count. */
 static int64_t value_at(const ke_spread *s, int n, uint64_t *count)

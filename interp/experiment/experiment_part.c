@@ -5,7 +5,6 @@
 #include "experiment/deals.h"
 #include "experiment/experiment.h"
 #include "experiment/part.h"
-#include "experiment/sim_report.h"
 #include "command/tool.h"
 
 /* Reads or writes the sums of each variant in a line-up. When reading, the sums must exist and be

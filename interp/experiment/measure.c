@@ -5,7 +5,6 @@
 #include "experiment/measure.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

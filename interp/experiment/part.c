@@ -14,8 +14,6 @@
 #include "command/outputs.h"
 #include "command/progress.h"
 #include "command/tool.h"
-#include "record/json.h"
-#include "record/record.h"
 
 /* ---- Which blocks ---- */
 

@@ -10,7 +10,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/print.h"
 #include "command/progress.h"
 #include "command/tool.h"
 #include "players/learn.h"

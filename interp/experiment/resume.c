@@ -5,11 +5,9 @@
  */
 #include "experiment/part.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/print.h"
-#include "command/arguments.h"
 #include "command/outputs.h"
 #include "command/progress.h"
 #include "command/tool.h"

@@ -5,7 +5,6 @@
 #include "experiment/run.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/print.h"

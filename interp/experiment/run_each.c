@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "experiment/deals.h"
 #include "experiment/part.h"
 #include "experiment/run.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "experiment/run.h"
 #include "experiment/sim_report.h"
 #include "command/tool.h"

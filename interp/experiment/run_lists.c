@@ -4,7 +4,6 @@
  */
 #include "experiment/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -12,7 +12,6 @@
 #include "base/width.h"
 #include "base/words.h"
 #include "command/options_table.h"
-#include "command/record_args.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"
 

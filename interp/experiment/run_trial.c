@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "base/memory.h"
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"

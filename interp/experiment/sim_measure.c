@@ -4,8 +4,6 @@
  */
 #include "experiment/sim_measure.h"
 
-#include <string.h>
-
 #include "base/memory.h"
 #include "experiment/part.h"
 #include "experiment/sim_report.h"

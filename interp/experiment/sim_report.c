@@ -11,7 +11,6 @@
 #include "experiment/measure.h"
 
 #include <jansson.h>
-#include <string.h>
 
 static double ratio(double a, double b)
 {

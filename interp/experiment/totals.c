@@ -2,7 +2,6 @@
  * totals.c: makes, adds up and frees sums of matches; and the seating of players, which the sums
  * depend on.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

@@ -2,8 +2,6 @@
  * constant.c: conditions that are always or never true. A condition is compiled again for the
  * largest number of players that the options allow.
  */
-#include <string.h>
-
 #include "lint/lint.h"
 
 /* Returns 1 for a condition that always holds, with any number of players, 0 for one that never

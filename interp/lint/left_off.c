@@ -3,7 +3,6 @@
  * on: they do nothing. The check reads the file and plays nothing.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "lint/lint.h"
 

@@ -3,7 +3,6 @@
  * game that come too late, dummies without cards, and scores in games without points. The check
  * reads the file and plays nothing. Numbers that an option changes are skipped.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/points.h"

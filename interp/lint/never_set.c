@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "lint/lint.h"
 #include "game/speak_rules.h"
 #include "lint/lint.h"
 #include "mechanics/registry.h"

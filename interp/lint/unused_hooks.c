@@ -7,7 +7,6 @@
 
 #include "base/shelf.h"
 #include "document/node_tree.h"
-#include "game/calls.h"
 #include "lint/lint.h"
 
 /* True if a key or value in the map or list is that word. */

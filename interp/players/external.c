@@ -11,7 +11,6 @@
 #include "players/player.h"
 #include "players/process.h"
 #include "record/json.h"
-#include "record/record.h"
 
 #include <jansson.h>
 #include <stdlib.h>

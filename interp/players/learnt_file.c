@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "players/learnt.h"
 #include "record/json.h"
-#include "record/record.h"
 
 #include <jansson.h>
 #include <sodium.h>

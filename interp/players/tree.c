@@ -4,8 +4,6 @@
  */
 #include "players/tree.h"
 
-#include <string.h>
-
 #include "base/memory.h"
 
 enum { ROOM_LEAST = 4096 }; /* room for the moves of the root even if the budget is small */

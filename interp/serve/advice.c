@@ -2,10 +2,7 @@
  * advice.c: hints for people at a table: a search with what their seat knows, and what it expects
  * of each move. table_advance.c makes the moves of computer players.
  */
-#include <stdlib.h>
-
 #include "insight_players.h"
-#include "players/json_view.h"
 #include "serve/hub_request.h"
 
 enum {

@@ -5,7 +5,6 @@
 #include "serve/announce.h"
 #include "players/json_view.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

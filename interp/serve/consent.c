@@ -3,8 +3,6 @@
  * and claims. After a claim, the rest of the deal is played as if all cards were open. A proved
  * claim needs no consent.
  */
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "serve/hub_table.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/words.h"
 #include "record/request.h"
 #include "serve/sandboxes.h"
 #include "serve/announce.h"

@@ -6,7 +6,6 @@
 #include "serve/announce.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

@@ -7,7 +7,6 @@
 #include "serve/reachable.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>

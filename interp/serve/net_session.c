@@ -4,7 +4,6 @@
  */
 #include "serve/net_session.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

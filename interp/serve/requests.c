@@ -7,7 +7,6 @@
 #include "serve/announce.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/words.h"
 

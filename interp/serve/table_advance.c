@@ -6,7 +6,6 @@
 #include "serve/announce.h"
 
 #include <sodium.h>
-#include <string.h>
 
 enum { FORCED_MAX = 1000 /* limit of consecutive forced moves */ };
 

@@ -3,7 +3,6 @@
  * clients are told when the request has been answered (hub.c, announce.c). table_advance.c makes
  * the moves that no client sends.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

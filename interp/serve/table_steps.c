@@ -4,7 +4,6 @@
  */
 #include "serve/hub_table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

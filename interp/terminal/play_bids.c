@@ -6,8 +6,6 @@
 #include "base/memory.h"
 #include "terminal/play.h"
 
-#include <string.h>
-
 static bool in_auction(const kt_play *p)
 {
     return kanun_game_standing(p->game)->does & KANUN_BIDS;

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/print.h"
-#include "base/memory.h"
 #include "base/words.h"
 
 /* Finds the only legal move with this number after its word: "bid 105" for "105". Returns -1 if

@@ -6,7 +6,6 @@
 #include "base/words.h"
 #include "terminal/play.h"
 #include "experiment/tables.h"
-#include "state/layout.h"
 
 #include <poll.h>
 #include <stdlib.h>

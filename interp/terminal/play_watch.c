@@ -4,7 +4,6 @@
  * there.
  */
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

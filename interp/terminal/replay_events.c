@@ -5,8 +5,6 @@
 #include "base/print.h"
 #include "terminal/replay.h"
 
-#include <string.h>
-
 /* An event being written. */
 typedef struct writing {
     kt_names *names;

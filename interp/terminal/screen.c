@@ -7,7 +7,6 @@
 #include "base/width.h"
 #include "base/words.h"
 #include "terminal/screen.h"
-#include "insight.h"
 #include "insight_view.h"
 
 #include <ctype.h>

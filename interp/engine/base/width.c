@@ -6,7 +6,6 @@
 #include "base/width.h"
 #include "base/plain.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * unknown.c: reports a key that its map does not have: what was probably meant, or where the key
  * belongs. check_keys.c decides whether a key is known.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"

@@ -4,7 +4,6 @@
  * in progress.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"

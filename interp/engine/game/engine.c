@@ -4,7 +4,6 @@
  */
 #include "game/engine.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"

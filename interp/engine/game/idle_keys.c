@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "document/resolve.h"
-#include "document/spot.h"
 
 bool kg_is_own(const km_rules *rules, const kd_node *node)
 {

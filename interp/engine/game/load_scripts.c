@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/plain.h"
 #include "base/shelf.h"
-#include "document/node_tree.h"
 #include "game/compile.h"
 
 enum {

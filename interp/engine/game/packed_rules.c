@@ -8,7 +8,6 @@
 #include "base/bundle.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "document/node_tree.h"
 #include "game/compile.h"
 #include "script/host.h"
 

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/plain.h"
 #include "mechanics/compiling.h"
 
 /* True if a phase does not change the number of cards in the stock. */

@@ -3,8 +3,6 @@
  * functions, and memory, through the allocator. It never reads a clock, so a script ends at the
  * same place on every machine. Scripts run by users (bench.h) have no limit of instructions.
  */
-#include <string.h>
-
 #include "script/quick/quick.h"
 
 enum {

@@ -2,7 +2,6 @@
  * parameter.c: declarations at the top of scripts besides hooks: selections of cards, and the
  * types of hooks' parameters. The values in `with:` are in with.c.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "script/dispatch.h"

@@ -2,8 +2,6 @@
  * proxy_card.c: cards and selectors: values that scripts make while loading (`card "7D"`, `cards
  * "red 7"`), and that hooks compare and read. Zones, which change, are in proxy_set.c.
  */
-#include <string.h>
-
 #include "script/dispatch.h"
 #include "script/fields.h"
 
