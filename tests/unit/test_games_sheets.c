@@ -197,6 +197,34 @@ static int owner(const ks_layout *l, ks_per per)
     return per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : (int)per;
 }
 
+/* True if a key below the node, other than a text for people, has the name in its value. Entries
+ * that are off don't count. Judges independently of lint/unused.c, which goes by the key tables. */
+static bool names(const kd_node *node, const char *name)
+{
+    for (KD_CHILD(key, node && !kd_entry_is_off(node) ? node : NULL))
+        if (!(key->key && (strcmp(key->key, "says") == 0 || strcmp(key->key, "label") == 0)) &&
+            (key->kind == KD_NODE_SCALAR ? kn_has_word(key->text, strlen(key->text), name)
+                                         : names(key, name)))
+            return true;
+    return false;
+}
+
+/* True if anything in force uses the variable: a key, the default of a key, or a hook. */
+static bool is_used(const km_rules *rules, const char *name)
+{
+    bool used = names(rules->more->said.match, name);
+    for (KM_EACH_PHASE(phase, rules)) {
+        used |= names(phase->node->parent, name) ||
+                (phase->mechanic->does & KM_SCRIPTS && ki_a_script_names(rules->more, name));
+        for (KD_ROW(row, phase->mechanic->keys))
+            used |= row->fallback && strcmp(row->fallback, name) == 0 &&
+                    !kd_node_get(phase->node, row->name);
+    }
+    for (KM_EACH_HOOK(hook, rules))
+        used |= names(hook->node, name) || kl_hook_names(rules->more->host, hook->script, name);
+    return used;
+}
+
 /* True if this is a variable that people are not shown, because only hooks use it or nothing that
  * is on does, or no name at all. */
 static bool is_hidden(const km_rules *rules, const char *name)
@@ -204,7 +232,7 @@ static bool is_hidden(const km_rules *rules, const char *name)
     const ks_layout *l = rules->layout;
     int var = ks_layout_find_var(l, name);
     return strcmp(name, "(none)") == 0 ||
-           (var >= 0 && (!l->var[var].shown || !ki_is_in_use(rules, name)));
+           (var >= 0 && (!l->var[var].shown || !is_used(rules, name)));
 }
 
 /* True if the leaf belongs to such a variable, or if the value names one, as the old value did. */
