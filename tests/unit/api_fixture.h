@@ -114,16 +114,10 @@ static inline bool said(const char *text)
     return found;
 }
 
-/* Runs the cases and returns what main returns. */
-static inline int run_cases(const char *name, TCase **cases, int count)
+/* Runs the tests of the program with the fixture, and returns what main returns. */
+static inline int run_api_tests(const char *name)
 {
-    Suite *suite = suite_create(name);
-    for (int i = 0; i < count; i++) {
-        tcase_add_checked_fixture(cases[i], set_up, tear_down);
-        tcase_set_timeout(cases[i], 120);
-        suite_add_tcase(suite, cases[i]);
-    }
-    return run_suite(suite);
+    return run_tests(name, .begin = set_up, .end = tear_down, .timeout = 120);
 }
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <check.h>
 
+#include "run_suite.h"
+
 #include "game/api.h"
 #include "insight.h"
 
@@ -28,6 +30,7 @@ int hn_games(hn_case **cases);
  * this process's share is added, so that long tests can use all cores. With $KN_SAMPLE, a third of
  * the cases is added if there are many. */
 void hn_add_cases(TCase *tcase, const TTest *test, int count);
+#define CASES(name, count) LISTED(name, hn_add_cases(tcase, name, count))
 
 /* Loads a case; fails the test with the errors if it can't be loaded. */
 kanun_rules *hn_load(const char *path, const char *players);

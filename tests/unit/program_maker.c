@@ -5,7 +5,6 @@
 #include "program_maker.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "harness.h"

@@ -35,7 +35,8 @@ static inline int run_suite(Suite *suite)
 }
 
 /* TEST(name) { ... } is a test of the program. LOOP(name, times) { ... } runs `times` times, with
- * `_i` counting from 0. Tests run in the order of the file. */
+ * `_i` counting from 0. LISTED(name, how) { ... } is added by the statement `how`. Tests run in the
+ * order of the file. */
 typedef struct unit_test {
     void (*add)(TCase *tcase);
     int line;
@@ -56,7 +57,7 @@ static inline unit_test *unit_tests(unit_test *more)
     return first;
 }
 
-#define LOOP(name, times)                                                                          \
+#define LISTED(name, how)                                                                          \
     static void name##_body(int _i);                                                               \
     START_TEST(name)                                                                               \
     {                                                                                              \
@@ -65,7 +66,7 @@ static inline unit_test *unit_tests(unit_test *more)
     END_TEST                                                                                       \
     static void name##_add(TCase *tcase)                                                           \
     {                                                                                              \
-        tcase_add_loop_test(tcase, name, 0, (int)(times));                                         \
+        how;                                                                                       \
     }                                                                                              \
     __attribute__((constructor)) static void name##_list(void)                                     \
     {                                                                                              \
@@ -73,6 +74,7 @@ static inline unit_test *unit_tests(unit_test *more)
         unit_tests(&test);                                                                         \
     }                                                                                              \
     static void name##_body(int _i)
+#define LOOP(name, times) LISTED(name, tcase_add_loop_test(tcase, name, 0, (int)(times)))
 #define TEST(name) LOOP(name, 1)
 
 /* How the tests of a program run. `timeout`: of each, in seconds; 0: that of Check. */

@@ -21,13 +21,12 @@ static char *printed(const char *what, const char *language)
 
 /* ---- Library, errors ---- */
 
-START_TEST(the_library_tells_its_version)
+TEST(the_library_tells_its_version)
 {
     ck_assert_str_eq(kanun_version(), KANUN_VERSION);
 }
-END_TEST
 
-START_TEST(errors_are_kept_until_cleared)
+TEST(errors_are_kept_until_cleared)
 {
     kanun_rules *none = rules;
     ck_assert_int_eq(peek_errors(errors), 0);
@@ -43,9 +42,8 @@ START_TEST(errors_are_kept_until_cleared)
     ck_assert_int_eq(peek_errors(errors), 0);
     ck_assert_ptr_null(error_text(errors, 0));
 }
-END_TEST
 
-START_TEST(errors_are_data_too)
+TEST(errors_are_data_too)
 {
     kanun_rules *none;
     expect(KANUN_RULES, kanun_rules_load(&none, in_tree("tests/broken/auction_key.yaml"), folders,
@@ -63,9 +61,8 @@ START_TEST(errors_are_data_too)
                                               "did you mean 'pass'? [E0201]"));
     kanun_errors_clear(errors);
 }
-END_TEST
 
-START_TEST(a_list_with_old_errors_serves_again)
+TEST(a_list_with_old_errors_serves_again)
 {
     kanun_rules *more;
     kanun_choice wrong = {"match.winner", "best", 1};
@@ -78,9 +75,8 @@ START_TEST(a_list_with_old_errors_serves_again)
     ck_assert_int_eq(peek_errors(errors), 2);
     ck_assert_ptr_nonnull(strstr(error_text(errors, 1), "best"));
 }
-END_TEST
 
-START_TEST(at_most_twenty_errors_are_kept)
+TEST(at_most_twenty_errors_are_kept)
 {
     for (int i = 0; i < 25; i++)
         ck_assert_int_eq(kanun_game_give(game, "weather", "fine", errors), KANUN_USAGE);
@@ -88,9 +84,8 @@ START_TEST(at_most_twenty_errors_are_kept)
     ck_assert_ptr_nonnull(error_text(errors, 19));
     ck_assert_ptr_null(error_text(errors, 20));
 }
-END_TEST
 
-START_TEST(codes_are_explained)
+TEST(codes_are_explained)
 {
     kanun_code code = KANUN_INIT(kanun_code), short_name = KANUN_INIT(kanun_code);
     ck_assert_int_eq(kanun_explain("E0214", &code), 1);
@@ -105,18 +100,16 @@ START_TEST(codes_are_explained)
     ck_assert_int_eq(kanun_explain("E9999", &code), 0);
     ck_assert_int_eq(kanun_explain("nonsense", &code), 0);
 }
-END_TEST
 
-START_TEST(nothing_can_be_freed)
+TEST(nothing_can_be_freed)
 {
     kanun_errors_free(NULL);
     kanun_rules_free(NULL);
     kanun_game_free(NULL);
     kanun_free(NULL);
 }
-END_TEST
 
-START_TEST(error_lists_may_be_left_out)
+TEST(error_lists_may_be_left_out)
 {
     kanun_rules *none;
     kanun_game *third = NULL;
@@ -138,11 +131,10 @@ START_TEST(error_lists_may_be_left_out)
     kanun_free(ids);
     kanun_game_free(third);
 }
-END_TEST
 
 /* ---- Rules ---- */
 
-START_TEST(rules_tell_who_they_are)
+TEST(rules_tell_who_they_are)
 {
     ck_assert_str_eq(kanun_rules_info(rules)->id, "basra/egypt");
     ck_assert_str_eq(kanun_rules_text(rules, NULL, "name", "en"), "Basra (Egypt)");
@@ -166,9 +158,8 @@ START_TEST(rules_tell_who_they_are)
     ck_assert_ptr_nonnull(strstr(kanun_rules_info(rules)->parent, "plain"));
     ck_assert_str_eq(kanun_rules_text(rules, NULL, "about", "en"), "");
 }
-END_TEST
 
-START_TEST(players_who_sit_at_several_tables_have_the_rules_of_the_first)
+TEST(players_who_sit_at_several_tables_have_the_rules_of_the_first)
 {
     kanun_choice eight[] = {{"players", "8", 0}}, four[] = {{"players", "4", 0}};
     char digest[65];
@@ -185,9 +176,8 @@ START_TEST(players_who_sit_at_several_tables_have_the_rules_of_the_first)
     ck_assert_int_eq(kanun_rules_info(rules)->tables, 2);
     ck_assert_str_eq(kanun_rules_info(rules)->digest, digest);
 }
-END_TEST
 
-START_TEST(choices_change_the_rules_and_their_digest)
+TEST(choices_change_the_rules_and_their_digest)
 {
     char digest[65];
     kanun_choice choices[] = {
@@ -211,9 +201,8 @@ START_TEST(choices_change_the_rules_and_their_digest)
     ck_assert_ptr_nonnull(strstr(text, "basra/egypt:"));
     free(text);
 }
-END_TEST
 
-START_TEST(options_are_listed_with_their_values)
+TEST(options_are_listed_with_their_values)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     const char *says, *number;
@@ -247,9 +236,8 @@ START_TEST(options_are_listed_with_their_values)
     ck_assert_int_eq(kanun_rules_option(rules, 1000, "en", &option), 0);
     ck_assert_ptr_null(kanun_rules_option_value(rules, 1000, 0, "en", &says));
 }
-END_TEST
 
-START_TEST(an_option_of_numbers_tells_its_range)
+TEST(an_option_of_numbers_tells_its_range)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     int ranges = 0;
@@ -264,7 +252,6 @@ START_TEST(an_option_of_numbers_tells_its_range)
     }
     ck_assert_int_eq(ranges, 1);
 }
-END_TEST
 
 /* NULL if there is none with that name */
 static const kanun_zone *zone_named(const char *name)
@@ -285,7 +272,7 @@ static const kanun_variable *variable_named(const char *name)
     return NULL;
 }
 
-START_TEST(what_lies_on_the_table_is_listed)
+TEST(what_lies_on_the_table_is_listed)
 {
     take(in_tree("tests/games/dummy_whist.yaml"));
     const kanun_info *info = kanun_rules_info(rules);
@@ -310,9 +297,8 @@ START_TEST(what_lies_on_the_table_is_listed)
     ck_assert_int_eq(variable_named("tricks")->shown, 1);
     ck_assert_int_eq(variable_named("tricks")->is_public, 1);
 }
-END_TEST
 
-START_TEST(numbers_that_have_names_are_told_by_them)
+TEST(numbers_that_have_names_are_told_by_them)
 {
     take(in_tree("ruledefs/spades/standard.yaml"));
     ck_assert_int_eq(variable_named("bid")->names, 1);
@@ -320,9 +306,8 @@ START_TEST(numbers_that_have_names_are_told_by_them)
     ck_assert_str_eq(variable_named("bid")->number_name[0], "nil");
     ck_assert_int_eq(variable_named("won")->names, 0);
 }
-END_TEST
 
-START_TEST(what_lies_on_the_table_is_named)
+TEST(what_lies_on_the_table_is_named)
 {
     const kanun_info *info = kanun_rules_info(rules);
     ck_assert_str_eq(info->card[0]->name, "AS");
@@ -338,9 +323,8 @@ START_TEST(what_lies_on_the_table_is_named)
     ck_assert_str_eq(info->place[0], "");
     ck_assert_int_eq(info->places, 2);
 }
-END_TEST
 
-START_TEST(the_core_s_variables_are_shown_where_rules_speak_of_them)
+TEST(the_core_s_variables_are_shown_where_rules_speak_of_them)
 {
     ck_assert_str_eq(variable_named("last_taker")->type, "side");
     ck_assert_str_eq(variable_named("last_taker")->per, "table");
@@ -348,18 +332,16 @@ START_TEST(the_core_s_variables_are_shown_where_rules_speak_of_them)
     take("briscola/standard");
     ck_assert_int_eq(variable_named("last_taker")->shown, 0);
 }
-END_TEST
 
-START_TEST(a_dummy_is_a_place_with_a_name)
+TEST(a_dummy_is_a_place_with_a_name)
 {
     take(in_tree("tests/games/dummy_whist.yaml"));
     ck_assert_str_eq(kanun_rules_info(rules)->place[2], "");
     ck_assert_str_eq(kanun_rules_info(rules)->place[3], "dummy");
     ck_assert_int_eq(kanun_rules_info(rules)->places, 4);
 }
-END_TEST
 
-START_TEST(output_that_fails_is_told)
+TEST(output_that_fails_is_told)
 {
     FILE *full = fopen("/dev/full", "w");
     if (!full)
@@ -375,9 +357,8 @@ START_TEST(output_that_fails_is_told)
     ck_assert_int_eq(kanun_rules_print(NULL, "skema", NULL, full), KANUN_USAGE);
     fclose(full);
 }
-END_TEST
 
-START_TEST(ids_are_found_on_the_search_path)
+TEST(ids_are_found_on_the_search_path)
 {
     char **ids, **path;
     bool found = false;
@@ -404,7 +385,6 @@ START_TEST(ids_are_found_on_the_search_path)
     ck_assert_ptr_null(path[5]);
     kanun_free(path);
 }
-END_TEST
 
 /* ---- Scenarios ---- */
 
@@ -423,7 +403,7 @@ static void told(void *payload, const char *scenario, const char *failure)
         snprintf(r->failure, sizeof r->failure, "%s", failure);
 }
 
-START_TEST(scenarios_are_run_and_told)
+TEST(scenarios_are_run_and_told)
 {
     results r = {0};
     expect(KANUN_OK,
@@ -447,32 +427,8 @@ START_TEST(scenarios_are_run_and_told)
                      KANUN_USAGE);
     ck_assert(said("no-such.yaml"));
 }
-END_TEST
 
 int main(void)
 {
-    TCase *cases[] = {tcase_create("library"), tcase_create("rules")};
-    TCase *library = cases[0], *load = cases[1];
-    tcase_add_test(library, the_library_tells_its_version);
-    tcase_add_test(library, errors_are_kept_until_cleared);
-    tcase_add_test(library, errors_are_data_too);
-    tcase_add_test(library, a_list_with_old_errors_serves_again);
-    tcase_add_test(library, at_most_twenty_errors_are_kept);
-    tcase_add_test(library, codes_are_explained);
-    tcase_add_test(library, nothing_can_be_freed);
-    tcase_add_test(library, error_lists_may_be_left_out);
-    tcase_add_test(load, rules_tell_who_they_are);
-    tcase_add_test(load, players_who_sit_at_several_tables_have_the_rules_of_the_first);
-    tcase_add_test(load, choices_change_the_rules_and_their_digest);
-    tcase_add_test(load, options_are_listed_with_their_values);
-    tcase_add_test(load, an_option_of_numbers_tells_its_range);
-    tcase_add_test(load, what_lies_on_the_table_is_listed);
-    tcase_add_test(load, what_lies_on_the_table_is_named);
-    tcase_add_test(load, the_core_s_variables_are_shown_where_rules_speak_of_them);
-    tcase_add_test(load, numbers_that_have_names_are_told_by_them);
-    tcase_add_test(load, a_dummy_is_a_place_with_a_name);
-    tcase_add_test(load, output_that_fails_is_told);
-    tcase_add_test(load, ids_are_found_on_the_search_path);
-    tcase_add_test(load, scenarios_are_run_and_told);
-    return run_cases("api", cases, 2);
+    return run_api_tests("api");
 }

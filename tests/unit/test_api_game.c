@@ -8,7 +8,7 @@
 
 /* ---- A game ---- */
 
-START_TEST(before_it_begins_a_game_awaits_nothing)
+TEST(before_it_begins_a_game_awaits_nothing)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
     ck_assert_ptr_eq(kanun_game_rules(game), rules);
@@ -25,9 +25,8 @@ START_TEST(before_it_begins_a_game_awaits_nothing)
     ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_USAGE);
     ck_assert_int_eq(kanun_game_standing(game)->deals, 0);
 }
-END_TEST
 
-START_TEST(the_same_seed_and_index_give_the_same_match)
+TEST(the_same_seed_and_index_give_the_same_match)
 {
     begin(7);
     expect(KANUN_OK, kanun_game_begin(other, NULL, 7, 0, errors));
@@ -40,9 +39,8 @@ START_TEST(the_same_seed_and_index_give_the_same_match)
     expect(KANUN_OK, kanun_game_begin(other, NULL, 8, 0, errors));
     ck_assert(!same_state(game, other));
 }
-END_TEST
 
-START_TEST(a_match_is_played_to_its_end)
+TEST(a_match_is_played_to_its_end)
 {
     int winners, plays;
     begin(3);
@@ -83,9 +81,8 @@ START_TEST(a_match_is_played_to_its_end)
     ck_assert_int_eq(kanun_game_standing(game)->over, 0);
     ck_assert_int_eq(kanun_game_standing(game)->deals, 0);
 }
-END_TEST
 
-START_TEST(a_match_is_broken_off_at_the_limit_that_was_set)
+TEST(a_match_is_broken_off_at_the_limit_that_was_set)
 {
     kanun_choice choices[] = {{"target", "1000", 0}};
     unload();
@@ -96,9 +93,8 @@ START_TEST(a_match_is_broken_off_at_the_limit_that_was_set)
     ck_assert_int_eq(kanun_game_standing(game)->over, 2);
     ck_assert_int_eq(kanun_game_standing(game)->deals, 2);
 }
-END_TEST
 
-START_TEST(moves_are_listed_and_found_by_text)
+TEST(moves_are_listed_and_found_by_text)
 {
     begin(5);
     for (int i = 0; i < 30; i++) {
@@ -125,7 +121,6 @@ START_TEST(moves_are_listed_and_found_by_text)
             kanun_game_move(game, 0, NULL)); /* the list was that of the previous position */
     }
 }
-END_TEST
 
 /* Four players get the whole pack of 52; suits don't matter. */
 static void begin_climbing(void)
@@ -139,7 +134,7 @@ static void begin_climbing(void)
     expect(KANUN_OK, kanun_game_begin(game, NULL, 1, 0, errors));
 }
 
-START_TEST(one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_played)
+TEST(one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_played)
 {
     begin_climbing();
     ck_assert_int_eq(kanun_game_standing(game)->seat, 1);
@@ -163,18 +158,16 @@ START_TEST(one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_playe
     expect(KANUN_OK, kanun_game_play_nth(game, n, errors));
     ck_assert_str_eq(heap_text(game, "play.table", 0, -1), "3D 3C 4H 4C");
 }
-END_TEST
 
-START_TEST(move_sequences_are_counted_by_classes)
+TEST(move_sequences_are_counted_by_classes)
 {
     uint64_t count;
     begin_climbing();
     expect(KANUN_OK, kanun_game_perft(game, 1, &count, errors));
     ck_assert_uint_eq(count, 13);
 }
-END_TEST
 
-START_TEST(a_wrong_number_of_a_move_changes_nothing)
+TEST(a_wrong_number_of_a_move_changes_nothing)
 {
     begin(5);
     expect(KANUN_OK, kanun_game_copy(other, game));
@@ -188,9 +181,8 @@ START_TEST(a_wrong_number_of_a_move_changes_nothing)
     ck_assert(said("there is no move number -1"));
     ck_assert(same_state(game, other));
 }
-END_TEST
 
-START_TEST(a_refusal_names_the_reason_and_the_rule)
+TEST(a_refusal_names_the_reason_and_the_rule)
 {
     kanun_rule rule = KANUN_INIT(kanun_rule);
     take(in_tree("ruledefs/hearts/standard.yaml"));
@@ -218,9 +210,8 @@ START_TEST(a_refusal_names_the_reason_and_the_rule)
     ck_assert(said("[E0811]"));
     ck_assert(same_state(game, other));
 }
-END_TEST
 
-START_TEST(moves_that_are_refused_alike_have_one_reason)
+TEST(moves_that_are_refused_alike_have_one_reason)
 {
     static const char *const cards[] = {"2C", "3C", "4C", "5C", "6C", "7C"};
     char first[1024] = "";
@@ -244,9 +235,8 @@ START_TEST(moves_that_are_refused_alike_have_one_reason)
     }
     ck_assert_int_gt(alike, 1);
 }
-END_TEST
 
-START_TEST(a_failing_hook_leaves_the_game_as_it_was)
+TEST(a_failing_hook_leaves_the_game_as_it_was)
 {
     take(in_tree("tests/broken/hook_error.yaml"));
     begin(1);
@@ -264,7 +254,6 @@ START_TEST(a_failing_hook_leaves_the_game_as_it_was)
     ck_assert_int_eq(kanun_game_play(game, kanun_game_move(game, 0, NULL), errors), KANUN_RULES);
     ck_assert(same_state(game, other));
 }
-END_TEST
 
 /* ---- Chance ---- */
 
@@ -272,7 +261,7 @@ static const char order[] =
     "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH "
     "AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC";
 
-START_TEST(given_chance_is_what_happens)
+TEST(given_chance_is_what_happens)
 {
     expect(KANUN_OK, kanun_game_give(game, "first_dealer", "1", errors));
     expect(KANUN_OK, kanun_game_give(game, "shuffle", order, errors));
@@ -291,9 +280,8 @@ START_TEST(given_chance_is_what_happens)
     expect(KANUN_OK, kanun_game_begin(other, NULL, 1, 0, errors));
     ck_assert(same_state(game, other));
 }
-END_TEST
 
-START_TEST(chance_that_can_not_be_is_refused)
+TEST(chance_that_can_not_be_is_refused)
 {
     ck_assert_int_eq(kanun_game_give(game, "shufle", order, errors), KANUN_USAGE);
     ck_assert(said("no chance named 'shufle'"));
@@ -315,9 +303,8 @@ START_TEST(chance_that_can_not_be_is_refused)
     ck_assert_int_eq(kanun_game_given(game, "shuffle"), 0);
     kanun_errors_clear(errors);
 }
-END_TEST
 
-START_TEST(chance_that_does_not_fit_waits_until_it_is_forgotten)
+TEST(chance_that_does_not_fit_waits_until_it_is_forgotten)
 {
     unload();
     load_with("basra/syria", NULL, 0); /* cards turned up without effect are shuffled under the
@@ -342,11 +329,10 @@ START_TEST(chance_that_does_not_fit_waits_until_it_is_forgotten)
     begin(1);
     ck_assert_int_ge(kanun_game_standing(game)->seat, 0);
 }
-END_TEST
 
 /* ---- Scores and variables ---- */
 
-START_TEST(points_are_written_in_the_unit_of_the_file)
+TEST(points_are_written_in_the_unit_of_the_file)
 {
     char text[32];
     kanun_choice half = {"unit", "1/2", 1};
@@ -355,9 +341,8 @@ START_TEST(points_are_written_in_the_unit_of_the_file)
     load_with("basra/egypt", &half, 1);
     ck_assert_str_eq(kanun_points(rules, 25, text), "12.5");
 }
-END_TEST
 
-START_TEST(causes_add_up_to_the_points_of_the_deal)
+TEST(causes_add_up_to_the_points_of_the_deal)
 {
     begin(11);
     for (int i = 0; i < 40; i++) {
@@ -377,7 +362,6 @@ START_TEST(causes_add_up_to_the_points_of_the_deal)
     ck_assert_int_eq(points[0], 0);
     ck_assert_int_eq(points[1], 0);
 }
-END_TEST
 
 static void heard_nothing(void *payload, const kanun_event *event)
 {
@@ -390,7 +374,7 @@ static void counted_nothing(void *payload, const kanun_game *g)
     ++*(int *)payload;
 }
 
-START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
+TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
 {
     char marks[64], short_of_room[4];
     int strokes = 0;
@@ -420,9 +404,8 @@ START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
     ck_assert_uint_lt(strlen(short_of_room), sizeof short_of_room);
     kanun_game_marks(game, 0, "en", NULL, 0);
 }
-END_TEST
 
-START_TEST(moves_are_tried_from_one_list)
+TEST(moves_are_tried_from_one_list)
 {
     expect(KANUN_OK, kanun_game_begin(game, NULL, 3, 0, errors));
     int count = kanun_game_legal(game, 0, errors);
@@ -442,9 +425,8 @@ START_TEST(moves_are_tried_from_one_list)
     expect(KANUN_USAGE, kanun_game_try(game, played, 0, errors));
     kanun_game_free(played);
 }
-END_TEST
 
-START_TEST(many_games_take_a_step_like_one)
+TEST(many_games_take_a_step_like_one)
 {
     kanun_game *games[2] = {game, other}, *alone;
     int choice[2] = {0, 0}, seats[2], moves[2], done;
@@ -484,9 +466,8 @@ START_TEST(many_games_take_a_step_like_one)
     expect(KANUN_OK, kanun_games_step(games, choice, 0, seats, moves, &done, errors));
     kanun_game_free(alone);
 }
-END_TEST
 
-START_TEST(an_estimate_changes_nothing)
+TEST(an_estimate_changes_nothing)
 {
     int events = 0, deals = 0;
     begin(2);
@@ -509,9 +490,8 @@ START_TEST(an_estimate_changes_nothing)
     kanun_game_points(game, -1, points);
     ck_assert_int_ge(all[0], points[0]); /* captures score points, and no points are lost */
 }
-END_TEST
 
-START_TEST(variables_are_read_by_name)
+TEST(variables_are_read_by_name)
 {
     int32_t value = -7;
     take(in_tree("tests/games/chips.yaml"));
@@ -528,11 +508,10 @@ START_TEST(variables_are_read_by_name)
     /* a variable with cards has no number */
     ck_assert(!kg_insight_number(game, "latest", 0, &value));
 }
-END_TEST
 
 /* ---- Views ---- */
 
-START_TEST(views_show_what_a_seat_may_know)
+TEST(views_show_what_a_seat_may_know)
 {
     begin(4);
     char own[64];
@@ -558,7 +537,6 @@ START_TEST(views_show_what_a_seat_may_know)
     ck_assert_ptr_null(view_text(game, 2));
     ck_assert_ptr_null(view_text(game, -3));
 }
-END_TEST
 
 typedef struct ear {
     int events;
@@ -573,7 +551,7 @@ static void heard(void *payload, const kanun_event *event)
     snprintf(e->text + used, sizeof e->text - used, "%s\n", event->text);
 }
 
-START_TEST(each_seat_hears_its_own_feed)
+TEST(each_seat_hears_its_own_feed)
 {
     static ear all, first, second;
     memset(&all, 0, sizeof all);
@@ -597,7 +575,6 @@ START_TEST(each_seat_hears_its_own_feed)
     ck_assert_int_eq(first.events, before);
     ck_assert_int_gt(second.events, others);
 }
-END_TEST
 
 /* The events that a seat receives must agree with their own text, and must not reveal cards that
  * the seat may not know. */
@@ -639,7 +616,7 @@ static void watches(void *payload, const kanun_event *event)
         ck_assert_int_eq(event->number, 1);
 }
 
-START_TEST(events_are_data_of_what_the_listener_may_know)
+TEST(events_are_data_of_what_the_listener_may_know)
 {
     watch w = {.seat = 1};
     take("basra/egypt");
@@ -657,9 +634,8 @@ START_TEST(events_are_data_of_what_the_listener_may_know)
     ck_assert_int_eq(__builtin_popcountll(w.dealt.bits[0]) + __builtin_popcountll(w.dealt.bits[1]),
                      4);
 }
-END_TEST
 
-START_TEST(moves_are_equal_when_their_keys_are_and_never_else)
+TEST(moves_are_equal_when_their_keys_are_and_never_else)
 {
     static kanun_move list[400];
     take(in_tree("ruledefs/hearts/standard.yaml"));
@@ -688,9 +664,8 @@ START_TEST(moves_are_equal_when_their_keys_are_and_never_else)
     ck_assert_ptr_null(kanun_game_move(game, -1, &none));
     ck_assert_ptr_null(kanun_game_move(game, 1000000, &none));
 }
-END_TEST
 
-START_TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
+TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
 {
     struct {
         kanun_move move;
@@ -711,9 +686,8 @@ START_TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
     memset(&all.cards, 0, sizeof all.cards); /* a caller that doesn't know `cards` ignores it */
     ck_assert_int_eq(kanun_move_equal(&all, &known.move), 1);
 }
-END_TEST
 
-START_TEST(a_move_is_said_part_by_part)
+TEST(a_move_is_said_part_by_part)
 {
     kanun_move move = KANUN_INIT(kanun_move);
     kanun_part part = KANUN_INIT(kanun_part);
@@ -735,7 +709,6 @@ START_TEST(a_move_is_said_part_by_part)
     char text[64];
     ck_assert_str_eq(kanun_move_text(rules, &move, text, sizeof text), "? x ? ?");
 }
-END_TEST
 
 typedef struct tally {
     int deals;
@@ -761,7 +734,7 @@ static void settled(void *payload, const kanun_event *event)
 }
 
 /* A phase that counts points, and a match that continues from them. */
-START_TEST(the_scores_of_a_deal_are_told_once)
+TEST(the_scores_of_a_deal_are_told_once)
 {
     int told = 0;
     take(in_tree("ruledefs/hearts/standard.yaml"));
@@ -771,9 +744,8 @@ START_TEST(the_scores_of_a_deal_are_told_once)
     ck_assert_int_gt(told, 1);
     ck_assert_int_eq(told, kanun_game_standing(game)->deals);
 }
-END_TEST
 
-START_TEST(every_completed_deal_is_counted_once)
+TEST(every_completed_deal_is_counted_once)
 {
     tally t = {0};
     kanun_game_on_deal(game, counted, &t);
@@ -786,11 +758,10 @@ START_TEST(every_completed_deal_is_counted_once)
     play_on(game, 60);
     ck_assert_int_eq(t.deals, deals);
 }
-END_TEST
 
 /* ---- States ---- */
 
-START_TEST(a_saved_state_is_restored)
+TEST(a_saved_state_is_restored)
 {
     char saved[4096];
     begin(9);
@@ -806,9 +777,8 @@ START_TEST(a_saved_state_is_restored)
     ck_assert_int_eq(play_on(game, 100000), play_on(other, 100000));
     ck_assert(same_state(game, other));
 }
-END_TEST
 
-START_TEST(bytes_that_are_no_state_are_refused)
+TEST(bytes_that_are_no_state_are_refused)
 {
     char saved[4096];
     begin(9);
@@ -827,7 +797,6 @@ START_TEST(bytes_that_are_no_state_are_refused)
     ck_assert(said("was changed, or saved by another process"));
     ck_assert(same_state(game, other));
 }
-END_TEST
 
 /* A saved state is rejected if any bit is wrong, including the bits of its seal.
  * test_games_restore.c makes worse changes. */
@@ -846,7 +815,7 @@ static void damage_bits(const char *id, int played)
     }
 }
 
-START_TEST(a_damaged_state_does_no_harm)
+TEST(a_damaged_state_does_no_harm)
 {
     damage_bits("basra/egypt", 13);
     damage_bits(in_tree("ruledefs/hearts/standard.yaml"), 2);
@@ -856,9 +825,8 @@ START_TEST(a_damaged_state_does_no_harm)
     damage_bits(in_tree("tests/games/lantern.yaml"), 11);
     damage_bits(in_tree("tests/games/chips.yaml"), 2);
 }
-END_TEST
 
-START_TEST(states_of_other_rules_are_not_copied)
+TEST(states_of_other_rules_are_not_copied)
 {
     kanun_rules *hearts;
     kanun_game *third;
@@ -882,7 +850,6 @@ START_TEST(states_of_other_rules_are_not_copied)
     kanun_game_free(third);
     kanun_rules_free(hearts);
 }
-END_TEST
 
 /* A running game of basra/egypt continues after another choice, or is rejected. */
 static void vary(const char *name, const char *value, bool goes_on)
@@ -911,16 +878,15 @@ static void vary(const char *name, const char *value, bool goes_on)
     kanun_rules_free(varied);
 }
 
-START_TEST(a_game_goes_on_by_other_choices_where_its_state_means_the_same)
+TEST(a_game_goes_on_by_other_choices_where_its_state_means_the_same)
 {
     vary("match.target", "21", true);
     vary("majority_points", "3", true);
     vary("players", "4", false);
     vary("capture_compulsory", "match_only", false); /* a key of the phase that is in progress */
 }
-END_TEST
 
-START_TEST(a_redeal_can_not_be_told_apart_by_its_seat)
+TEST(a_redeal_can_not_be_told_apart_by_its_seat)
 {
     begin(8);
     play_on(game, 3);
@@ -943,9 +909,8 @@ START_TEST(a_redeal_can_not_be_told_apart_by_its_seat)
     play_on(other, 100000);
     ck_assert_int_ne(kanun_game_standing(other)->over, 0);
 }
-END_TEST
 
-START_TEST(sequences_of_moves_are_counted)
+TEST(sequences_of_moves_are_counted)
 {
     uint64_t count, sum = 0, one;
     int events = 0;
@@ -972,11 +937,10 @@ START_TEST(sequences_of_moves_are_counted)
     ck_assert(said("invalid depth: -1"));
     ck_assert_int_eq(kanun_game_perft(game, 65, &count, errors), KANUN_USAGE);
 }
-END_TEST
 
 #define DEAL_SEED "00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF"
 
-START_TEST(a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from)
+TEST(a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from)
 {
     expect(KANUN_OK, kanun_game_give(game, "deal_seed", DEAL_SEED, errors));
     expect(KANUN_OK, kanun_game_give(other, "deal_seed", DEAL_SEED, errors));
@@ -987,9 +951,8 @@ START_TEST(a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from)
            kanun_game_begin(other, NULL, 2, 5, errors)); /* no result left: drawn from the seed */
     ck_assert_mem_ne(kanun_game_bytes(game, NULL), kanun_game_bytes(other, NULL), state_size(game));
 }
-END_TEST
 
-START_TEST(a_deal_seed_has_64_hexadecimal_digits)
+TEST(a_deal_seed_has_64_hexadecimal_digits)
 {
     static const char *const wrong[] = {
         "",  "00",    DEAL_SEED "00",
@@ -1000,49 +963,8 @@ START_TEST(a_deal_seed_has_64_hexadecimal_digits)
         kanun_errors_clear(errors);
     }
 }
-END_TEST
 
 int main(void)
 {
-    TCase *cases[] = {tcase_create("game"), tcase_create("states")};
-    TCase *play = cases[0], *state = cases[1];
-    tcase_add_test(play, before_it_begins_a_game_awaits_nothing);
-    tcase_add_test(play, the_same_seed_and_index_give_the_same_match);
-    tcase_add_test(play, a_match_is_played_to_its_end);
-    tcase_add_test(play, a_match_is_broken_off_at_the_limit_that_was_set);
-    tcase_add_test(play, moves_are_listed_and_found_by_text);
-    tcase_add_test(play, one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_played);
-    tcase_add_test(play, move_sequences_are_counted_by_classes);
-    tcase_add_test(play, a_wrong_number_of_a_move_changes_nothing);
-    tcase_add_test(play, a_refusal_names_the_reason_and_the_rule);
-    tcase_add_test(play, moves_that_are_refused_alike_have_one_reason);
-    tcase_add_test(play, a_failing_hook_leaves_the_game_as_it_was);
-    tcase_add_test(play, given_chance_is_what_happens);
-    tcase_add_test(play, chance_that_can_not_be_is_refused);
-    tcase_add_test(play, chance_that_does_not_fit_waits_until_it_is_forgotten);
-    tcase_add_test(play, a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from);
-    tcase_add_test(play, a_deal_seed_has_64_hexadecimal_digits);
-    tcase_add_test(play, points_are_written_in_the_unit_of_the_file);
-    tcase_add_test(play, causes_add_up_to_the_points_of_the_deal);
-    tcase_add_test(play, marks_stand_beside_the_score_as_often_as_the_variable_says);
-    tcase_add_test(play, moves_are_tried_from_one_list);
-    tcase_add_test(play, many_games_take_a_step_like_one);
-    tcase_add_test(play, an_estimate_changes_nothing);
-    tcase_add_test(play, variables_are_read_by_name);
-    tcase_add_test(play, views_show_what_a_seat_may_know);
-    tcase_add_test(play, each_seat_hears_its_own_feed);
-    tcase_add_test(play, events_are_data_of_what_the_listener_may_know);
-    tcase_add_test(play, moves_are_equal_when_their_keys_are_and_never_else);
-    tcase_add_test(play, a_program_that_knows_less_of_a_move_is_told_no_more);
-    tcase_add_test(play, a_move_is_said_part_by_part);
-    tcase_add_test(play, the_scores_of_a_deal_are_told_once);
-    tcase_add_test(play, every_completed_deal_is_counted_once);
-    tcase_add_test(state, a_saved_state_is_restored);
-    tcase_add_test(state, bytes_that_are_no_state_are_refused);
-    tcase_add_test(state, a_damaged_state_does_no_harm);
-    tcase_add_test(state, states_of_other_rules_are_not_copied);
-    tcase_add_test(state, a_game_goes_on_by_other_choices_where_its_state_means_the_same);
-    tcase_add_test(state, a_redeal_can_not_be_told_apart_by_its_seat);
-    tcase_add_test(state, sequences_of_moves_are_counted);
-    return run_cases("api_game", cases, 2);
+    return run_api_tests("api_game");
 }

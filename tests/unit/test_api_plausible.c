@@ -60,16 +60,15 @@ static int worlds_with_a_king(int seat, int owner)
     return met;
 }
 
-START_TEST(who_passed_may_hold_a_king_where_the_script_does_not_mind)
+TEST(who_passed_may_hold_a_king_where_the_script_does_not_mind)
 {
     open_game(KINGS "}\n");
     int asked = kanun_game_standing(game)->seat;
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50);
 }
-END_TEST
 
-START_TEST(who_passed_holds_no_king_in_any_plausible_world)
+TEST(who_passed_holds_no_king_in_any_plausible_world)
 {
     open_game(PLAUSIBLE(NO_KINGS));
     int asked = kanun_game_standing(game)->seat;
@@ -80,9 +79,8 @@ START_TEST(who_passed_holds_no_king_in_any_plausible_world)
     ck_assert_int_eq(worlds_with_a_king(-1, asked), 0);
     ck_assert_int_gt(worlds_with_a_king(-1, 1 - asked), 50); /* this seat has not been asked */
 }
-END_TEST
 
-START_TEST(plausible_learns_for_whom_the_world_is_drawn)
+TEST(plausible_learns_for_whom_the_world_is_drawn)
 {
     open_game(PLAUSIBLE("if seat == nil then return true end " NO_KINGS));
     int asked = kanun_game_standing(game)->seat;
@@ -90,9 +88,8 @@ START_TEST(plausible_learns_for_whom_the_world_is_drawn)
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
     ck_assert_int_gt(worlds_with_a_king(-1, asked), 50);
 }
-END_TEST
 
-START_TEST(where_no_world_is_plausible_one_is_drawn_all_the_same)
+LOOP(where_no_world_is_plausible_one_is_drawn_all_the_same, 4)
 {
     static const char *const never[] = {PLAUSIBLE("return false"), PLAUSIBLE("error('no')"),
                                         PLAUSIBLE("return 1"), PLAUSIBLE("while true do end")};
@@ -104,9 +101,8 @@ START_TEST(where_no_world_is_plausible_one_is_drawn_all_the_same)
     ck_assert_str_eq(view_text(other, 0), view);
     ck_assert_int_eq(kanun_game_legal(other, 0, errors), 1); /* the host can still be used */
 }
-END_TEST
 
-START_TEST(a_world_that_only_a_failing_call_speaks_against_is_drawn_anew)
+TEST(a_world_that_only_a_failing_call_speaks_against_is_drawn_anew)
 {
     open_game(PLAUSIBLE("for s in game:seats() do\n"
                         "  if s.passed then assert(not s.hand:has(kings)) end\n"
@@ -115,15 +111,8 @@ START_TEST(a_world_that_only_a_failing_call_speaks_against_is_drawn_anew)
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *c = tcase_create("plausible");
-    tcase_add_test(c, who_passed_may_hold_a_king_where_the_script_does_not_mind);
-    tcase_add_test(c, who_passed_holds_no_king_in_any_plausible_world);
-    tcase_add_test(c, plausible_learns_for_whom_the_world_is_drawn);
-    tcase_add_loop_test(c, where_no_world_is_plausible_one_is_drawn_all_the_same, 0, 4);
-    tcase_add_test(c, a_world_that_only_a_failing_call_speaks_against_is_drawn_anew);
-    return run_cases("plausible worlds", &c, 1);
+    return run_api_tests("plausible worlds");
 }

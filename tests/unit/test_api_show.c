@@ -17,7 +17,7 @@ static char *shown(const char *language, const char *format, kanun_status expect
     return text;
 }
 
-START_TEST(rules_are_shown_in_three_formats)
+TEST(rules_are_shown_in_three_formats)
 {
     char *text = shown("en", "text", KANUN_OK);
     ck_assert_ptr_eq(strstr(text, "Basra (Egypt)\n====="), text);
@@ -29,7 +29,6 @@ START_TEST(rules_are_shown_in_three_formats)
     ck_assert_ptr_eq(strstr(text, "<!DOCTYPE html>\n<html lang=\"ja\">"), text);
     free(text);
 }
-END_TEST
 
 /* Each line of the sheet must be on the page; counts the lines with a section and with a label. */
 static int sheet_lines, sheet_labels, sheet_sentences;
@@ -64,7 +63,7 @@ static bool is_heading(const char *page, const char *end)
             memcmp(end - (sizeof wide - 1), wide, sizeof wide - 1) == 0);
 }
 
-START_TEST(a_sheet_is_told_line_by_line)
+TEST(a_sheet_is_told_line_by_line)
 {
     static const char *const languages[] = {"en", "ja", "ar"};
     for (int i = 0; i < 3; i++) {
@@ -81,17 +80,15 @@ START_TEST(a_sheet_is_told_line_by_line)
         free(page);
     }
 }
-END_TEST
 
-START_TEST(a_format_that_there_is_not_is_refused)
+TEST(a_format_that_there_is_not_is_refused)
 {
     char *text = shown("en", "pdf", KANUN_USAGE);
     ck_assert_str_eq(text, "");
     free(text);
 }
-END_TEST
 
-START_TEST(missing_translations_are_counted_and_told)
+TEST(missing_translations_are_counted_and_told)
 {
     kanun_rules *bare = NULL;
     char *text = NULL;
@@ -112,7 +109,6 @@ START_TEST(missing_translations_are_counted_and_told)
     free(text);
     kanun_rules_free(bare);
 }
-END_TEST
 
 /* Several threads ask at once, before the translations of their rules have been read. */
 static void *ask_for_words(void *payload)
@@ -128,7 +124,7 @@ static void *ask_for_words(void *payload)
     return right && strcmp(says, "1対1") == 0 ? payload : NULL;
 }
 
-START_TEST(threads_may_ask_for_words_at_once)
+TEST(threads_may_ask_for_words_at_once)
 {
     enum { THREADS = 6 };
     const kanun_choice choice = {"target", "121", 0};
@@ -150,9 +146,8 @@ START_TEST(threads_may_ask_for_words_at_once)
         kanun_rules_free(base);
     }
 }
-END_TEST
 
-START_TEST(names_are_called_as_people_call_them)
+TEST(names_are_called_as_people_call_them)
 {
     char text[128], small[6];
     static const struct {
@@ -185,9 +180,8 @@ START_TEST(names_are_called_as_people_call_them)
             ck_assert_int_eq(strncmp(text, rows[i].ja, length), 0);
         }
 }
-END_TEST
 
-START_TEST(lines_of_text_are_as_wide_as_is_wished)
+TEST(lines_of_text_are_as_wide_as_is_wished)
 {
     char *text = shown("en", "text:40", KANUN_OK);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
@@ -200,9 +194,8 @@ START_TEST(lines_of_text_are_as_wide_as_is_wished)
     text = shown("en", "text:7", KANUN_USAGE);
     free(text);
 }
-END_TEST
 
-START_TEST(scripts_have_names_and_digests)
+TEST(scripts_have_names_and_digests)
 {
     const kanun_info *info = kanun_rules_info(rules);
     ck_assert_int_eq(info->scripts, 2);
@@ -213,9 +206,8 @@ START_TEST(scripts_have_names_and_digests)
         ck_assert_uint_eq(strlen(info->script[n]->digest), 64);
     }
 }
-END_TEST
 
-START_TEST(a_title_tells_name_and_parent_without_loading)
+TEST(a_title_tells_name_and_parent_without_loading)
 {
     const kanun_title *title;
     expect(KANUN_OK, kanun_title_read(&title, "basra/lebanon_b", "ja", folders, errors));
@@ -229,9 +221,8 @@ START_TEST(a_title_tells_name_and_parent_without_loading)
     kanun_free(title);
     kanun_free(NULL);
 }
-END_TEST
 
-START_TEST(a_title_that_can_t_be_read_is_told_even_later)
+TEST(a_title_that_can_t_be_read_is_told_even_later)
 {
     const kanun_title *title;
     ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, errors), KANUN_USAGE);
@@ -243,10 +234,9 @@ START_TEST(a_title_that_can_t_be_read_is_told_even_later)
         KANUN_USAGE);
     ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, NULL), KANUN_USAGE);
 }
-END_TEST
 
 /* The digest stays the same if scripts are found elsewhere, and if choices are made. */
-START_TEST(a_resolved_file_is_the_same_rules)
+TEST(a_resolved_file_is_the_same_rules)
 {
     static const kanun_choice choices[] = {{"players", "4", 0}, {"special_seven", "any", 0}};
     static const char *const games[] = {"basra/egypt", "basra/jordan", "basra/syria"};
@@ -269,22 +259,8 @@ START_TEST(a_resolved_file_is_the_same_rules)
     unlink(path);
     rmdir(scratch);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *show = tcase_create("show");
-    TCase *cases[] = {show};
-    tcase_add_test(show, rules_are_shown_in_three_formats);
-    tcase_add_test(show, a_sheet_is_told_line_by_line);
-    tcase_add_test(show, a_format_that_there_is_not_is_refused);
-    tcase_add_test(show, missing_translations_are_counted_and_told);
-    tcase_add_test(show, threads_may_ask_for_words_at_once);
-    tcase_add_test(show, names_are_called_as_people_call_them);
-    tcase_add_test(show, lines_of_text_are_as_wide_as_is_wished);
-    tcase_add_test(show, scripts_have_names_and_digests);
-    tcase_add_test(show, a_title_tells_name_and_parent_without_loading);
-    tcase_add_test(show, a_title_that_can_t_be_read_is_told_even_later);
-    tcase_add_test(show, a_resolved_file_is_the_same_rules);
-    return run_cases("api_show", cases, 1);
+    return run_api_tests("api_show");
 }

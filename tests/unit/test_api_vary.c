@@ -65,7 +65,7 @@ static void compare(const char *id, const kanun_choice *choices, int count)
 
 /* Tries every value of every option, in files with parents, scripts, offers, presets and several
  * tables. */
-START_TEST(every_value_is_as_loaded)
+TEST(every_value_is_as_loaded)
 {
     static const char *const ids[] = {"basra/lebanon_a", "batarde/standard", "bourre/moebius",
                                       "thousand/501"};
@@ -82,9 +82,8 @@ START_TEST(every_value_is_as_loaded)
         compare(ids[i], NULL, 0);
     }
 }
-END_TEST
 
-START_TEST(keys_and_mistakes_are_as_loaded)
+TEST(keys_and_mistakes_are_as_loaded)
 {
     static const kanun_choice key = {"match.target", "7", 1}, script = {"script", "none.lua", 1},
                               wrong = {"mtach", "7", 1},
@@ -94,10 +93,9 @@ START_TEST(keys_and_mistakes_are_as_loaded)
     compare("basra/egypt", &wrong, 1);
     compare("basra/egypt", twice, 2);
 }
-END_TEST
 
 /* Choices replace earlier ones, and a variation can be varied again. */
-START_TEST(choices_are_not_added_up)
+TEST(choices_are_not_added_up)
 {
     static const kanun_choice target = {"target", "51", 0}, key = {"match.tie", "draw", 1};
     kanun_rules *other_rules, *again;
@@ -114,9 +112,8 @@ START_TEST(choices_are_not_added_up)
     compare("basra/egypt", NULL, 0);
     ck_assert_str_eq(kanun_rules_info(rules)->digest, digest);
 }
-END_TEST
 
-START_TEST(a_variation_plays)
+TEST(a_variation_plays)
 {
     static const kanun_choice four = {"players", "4", 0};
     kanun_rules *varied;
@@ -128,7 +125,6 @@ START_TEST(a_variation_plays)
     kanun_game_free(g);
     kanun_rules_free(varied);
 }
-END_TEST
 
 static void *vary_often(void *payload)
 {
@@ -143,7 +139,7 @@ static void *vary_often(void *payload)
     return NULL;
 }
 
-START_TEST(threads_share_what_they_vary)
+TEST(threads_share_what_they_vary)
 {
     enum { THREADS = 4 };
     pthread_t thread[THREADS];
@@ -156,10 +152,9 @@ START_TEST(threads_share_what_they_vary)
     for (int i = 1; i < THREADS; i++)
         ck_assert_str_eq(digest[i], digest[0]);
 }
-END_TEST
 
 /* Without memory it fails with a message, and the original is unchanged. */
-START_TEST(missing_memory_is_told)
+TEST(missing_memory_is_told)
 {
     static const kanun_choice choices[] = {{"target", "51", 0}, {"match.tie", "sudden death", 1}};
     for (unsigned long n = 1, used = n; used >= n; n += n < 40 ? 1 : 17) {
@@ -177,17 +172,8 @@ START_TEST(missing_memory_is_told)
     kanun_errors_clear(errors);
     compare("basra/egypt", choices, 2);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *cases[] = {tcase_create("vary")};
-    TCase *vary = cases[0];
-    tcase_add_test(vary, every_value_is_as_loaded);
-    tcase_add_test(vary, keys_and_mistakes_are_as_loaded);
-    tcase_add_test(vary, choices_are_not_added_up);
-    tcase_add_test(vary, a_variation_plays);
-    tcase_add_test(vary, threads_share_what_they_vary);
-    tcase_add_test(vary, missing_memory_is_told);
-    return run_cases("api_vary", cases, 1);
+    return run_api_tests("api_vary");
 }

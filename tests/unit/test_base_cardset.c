@@ -3,8 +3,6 @@
  * the order of sets.
  */
 #include <check.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/cardset.h"
 #include "run_suite.h"

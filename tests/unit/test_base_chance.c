@@ -3,7 +3,6 @@
  * each beside a deliberately unfair control that must fail, and the pinned first results of a seed.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/chance.h"

@@ -2,7 +2,6 @@
  * Tests of base/points.h: what is accepted, what is rejected, and that writing and reading agree.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "base/points.h"
 #include "run_suite.h"

@@ -3,7 +3,6 @@
  * reports when memory runs out.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

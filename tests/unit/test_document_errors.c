@@ -39,7 +39,7 @@ static const mistake mistakes[] = {
      "  defs/toy/child.yaml:2 removes what 'kings=true' writes\n"},
 };
 
-START_TEST(a_mistake_reads_like_this)
+LOOP(a_mistake_reads_like_this, sizeof mistakes / sizeof *mistakes)
 {
     char text[1024];
     write_file("defs/toy/toy.yaml", TOY);
@@ -47,9 +47,8 @@ START_TEST(a_mistake_reads_like_this)
     write_file("defs/toy/child.yaml", text);
     ck_assert_str_eq(resolve_with("toy/child", mistakes[_i].sets, ""), mistakes[_i].shown);
 }
-END_TEST
 
-START_TEST(what_a_child_removes_and_a_value_needs_is_told)
+TEST(what_a_child_removes_and_a_value_needs_is_told)
 {
     write_file("defs/toy/toy.yaml",
                TOY "  where: {default: no, values: {yes: {phases.layout.turn.to: hand}}}\n");
@@ -61,9 +60,8 @@ START_TEST(what_a_child_removes_and_a_value_needs_is_told)
                      "    |                  ^^^^\n"
                      "  expected another value of 'where'\n");
 }
-END_TEST
 
-START_TEST(a_mistake_in_key_is_shown_in_its_text)
+TEST(a_mistake_in_key_is_shown_in_its_text)
 {
     write_file("defs/toy/toy.yaml", TOY);
     ck_assert_str_eq(
@@ -78,9 +76,8 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
         "  expected highest or lowest\n"
         "    `winner`: who wins\n");
 }
-END_TEST
 
-START_TEST(an_entry_that_lost_its_kind_is_shown_where_it_began)
+TEST(an_entry_that_lost_its_kind_is_shown_where_it_began)
 {
     write_file("defs/toy/toy.yaml", TOY);
     write_file("defs/toy/child.yaml", "extends: toy/toy\nhooks: {sweep: {remove: [rule]}}\n");
@@ -92,9 +89,8 @@ START_TEST(an_entry_that_lost_its_kind_is_shown_where_it_began)
                      "  expected exactly one of rule, event\n"
                      "  inherited from defs/toy/toy.yaml:15 by defs/toy/child.yaml\n");
 }
-END_TEST
 
-START_TEST(up_to_twenty_mistakes_are_shown_in_order)
+TEST(up_to_twenty_mistakes_are_shown_in_order)
 {
     char text[2048] = "name: N\nmatch:\n";
     for (int i = 0; i < 25; i++)
@@ -107,18 +103,8 @@ START_TEST(up_to_twenty_mistakes_are_shown_in_order)
     ck_assert_ptr_null(strstr(problems(), "wrong20'"));
     ck_assert_ptr_nonnull(strstr(problems(), "and 5 more problems are not shown\n"));
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: errors");
-    TCase *cases = tcase_create("errors");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_loop_test(cases, a_mistake_reads_like_this, 0, sizeof mistakes / sizeof *mistakes);
-    tcase_add_test(cases, what_a_child_removes_and_a_value_needs_is_told);
-    tcase_add_test(cases, a_mistake_in_key_is_shown_in_its_text);
-    tcase_add_test(cases, an_entry_that_lost_its_kind_is_shown_where_it_began);
-    tcase_add_test(cases, up_to_twenty_mistakes_are_shown_in_order);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: errors", .begin = set_up, .end = tear_down);
 }

@@ -13,7 +13,7 @@ static const char *found(const char *const *where, const char *id)
     return path ? path : "-";
 }
 
-START_TEST(an_id_is_a_path_below_a_folder_without_its_ending)
+TEST(an_id_is_a_path_below_a_folder_without_its_ending)
 {
     write_file("defs/toy/a.yaml", "name: A\n");
     write_file("top.yaml", "name: T\n");
@@ -26,9 +26,8 @@ START_TEST(an_id_is_a_path_below_a_folder_without_its_ending)
     ck_assert_str_eq(found(NULL, "toy/a"), "-");
     ck_assert_str_eq(found(NULL, "toy/a"), "-");
 }
-END_TEST
 
-START_TEST(an_id_never_leads_out_of_the_search_path)
+LOOP(an_id_never_leads_out_of_the_search_path, 6)
 {
     static const char *const ids[] = {"toy/../../top", "toy//a", "toy/", "toy/./a", "", "toy/.a"};
     write_file("top.yaml", "name: T\n");
@@ -38,9 +37,8 @@ START_TEST(an_id_never_leads_out_of_the_search_path)
     ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
     ck_assert_int_eq(report.problem[0].status, KN_USAGE);
 }
-END_TEST
 
-START_TEST(the_first_folder_wins)
+TEST(the_first_folder_wins)
 {
     static const char *const two[] = {"defs/toy", "defs", NULL};
     int count;
@@ -54,9 +52,8 @@ START_TEST(the_first_folder_wins)
     ck_assert_str_eq(ids[1], "toy/a");
     ck_assert_ptr_null(ids[2]);
 }
-END_TEST
 
-START_TEST(all_rules_files_are_listed_in_order_and_nothing_else)
+TEST(all_rules_files_are_listed_in_order_and_nothing_else)
 {
     int count;
     const char **ids;
@@ -76,18 +73,16 @@ START_TEST(all_rules_files_are_listed_in_order_and_nothing_else)
     ck_assert_str_eq(ids[1], "toy/b");
     ck_assert_str_eq(ids[2], "z");
 }
-END_TEST
 
-START_TEST(no_folder_means_no_ids)
+TEST(no_folder_means_no_ids)
 {
     static const char *const gone[] = {"nowhere", NULL};
     int count = 7;
     ck_assert_ptr_nonnull(kd_search_list(arena, gone, &count));
     ck_assert_int_eq(count, 0);
 }
-END_TEST
 
-START_TEST(extends_takes_ids_and_paths_relative_to_the_file)
+LOOP(extends_takes_ids_and_paths_relative_to_the_file, 4)
 {
     static const char *const ways[] = {"toy/root", "./root.yaml", "root.yaml", "././root.yaml"};
     char text[64];
@@ -99,9 +94,8 @@ START_TEST(extends_takes_ids_and_paths_relative_to_the_file)
     resolve("./defs/toy/child.yaml");
     ck_assert_str_eq(value_at("match.target"), "5");
 }
-END_TEST
 
-START_TEST(extends_leads_nowhere_else)
+LOOP(extends_leads_nowhere_else, 7)
 {
     static const char *const ways[] = {"../toy/root.yaml",
                                        "/root.yaml",
@@ -119,10 +113,9 @@ START_TEST(extends_leads_nowhere_else)
     ck_assert_int_eq(report.count, 1);
     ck_assert_int_eq(report.problem[0].code, _i < 6 ? KN_E_EXTENDS_PATH : KN_E_FILE_MISSING);
 }
-END_TEST
 
 /* A link may point anywhere. Its target is read only if it has the name of a rules file. */
-START_TEST(a_link_to_something_else_is_not_read)
+TEST(a_link_to_something_else_is_not_read)
 {
     write_file("defs/secret", "name: [\n");
     write_file("defs/toy/child.yaml", "extends: ./root.yaml\n");
@@ -139,9 +132,8 @@ START_TEST(a_link_to_something_else_is_not_read)
     ck_assert_str_eq(value_at("match.target"), "5");
     unlink("defs/toy/root.yaml");
 }
-END_TEST
 
-START_TEST(an_absolute_path_works_where_an_id_does)
+TEST(an_absolute_path_works_where_an_id_does)
 {
     char path[256], here[128];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
@@ -150,7 +142,6 @@ START_TEST(an_absolute_path_works_where_an_id_does)
     resolve(path);
     ck_assert_str_eq(value_at("match.target"), "5");
 }
-END_TEST
 
 /* Files 0 to `last`, each extending the one before. */
 static void write_chain(int last)
@@ -164,15 +155,14 @@ static void write_chain(int last)
     }
 }
 
-START_TEST(a_file_may_have_8_ancestors)
+TEST(a_file_may_have_8_ancestors)
 {
     write_chain(8);
     resolve("f8");
     ck_assert_str_eq(value_at("match.target"), "5");
 }
-END_TEST
 
-START_TEST(a_circle_shows_its_chain)
+TEST(a_circle_shows_its_chain)
 {
     write_file("defs/toy/a.yaml", "name: A\nextends: toy/b\n");
     write_file("defs/toy/b.yaml", "extends: ./c.yaml\n");
@@ -186,18 +176,16 @@ START_TEST(a_circle_shows_its_chain)
         "  defs/toy/b.yaml:1 extends defs/toy/c.yaml\n"
         "  defs/toy/c.yaml:3 extends defs/toy/b.yaml\n");
 }
-END_TEST
 
-START_TEST(a_file_that_extends_itself_is_a_circle_under_any_name)
+TEST(a_file_that_extends_itself_is_a_circle_under_any_name)
 {
     write_file("defs/toy/a.yaml", "extends: ././a.yaml\n");
     resolve("toy/a");
     ck_assert_int_eq(report.problem[0].code, KN_E_EXTENDS_CYCLE);
     ck_assert_int_eq(report.count, 1);
 }
-END_TEST
 
-START_TEST(a_game_without_its_folder_is_answered_with_the_one_that_was_meant)
+TEST(a_game_without_its_folder_is_answered_with_the_one_that_was_meant)
 {
     write_file("defs/toy/egypt.yaml", "name: A\n");
     ck_assert_str_eq(resolve("egypt"),
@@ -205,9 +193,8 @@ START_TEST(a_game_without_its_folder_is_answered_with_the_one_that_was_meant)
                      "  expected a game's id, or a path that ends in .yaml or .kanun\n"
                      "  did you mean 'toy/egypt'?\n  more: kanun explain E0101\n");
 }
-END_TEST
 
-START_TEST(extends_is_one_text)
+TEST(extends_is_one_text)
 {
     write_file("a.yaml", "extends: [a, b]\n");
     resolve("./a.yaml");
@@ -219,27 +206,8 @@ START_TEST(extends_is_one_text)
     resolve("./a.yaml");
     ck_assert_int_eq(report.problem[0].code, KN_E_NOT_A_MAP);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("document: search and extends");
-    TCase *cases = tcase_create("search");
-    tcase_add_checked_fixture(cases, set_up, tear_down);
-    tcase_add_test(cases, an_id_is_a_path_below_a_folder_without_its_ending);
-    tcase_add_loop_test(cases, an_id_never_leads_out_of_the_search_path, 0, 6);
-    tcase_add_test(cases, the_first_folder_wins);
-    tcase_add_test(cases, all_rules_files_are_listed_in_order_and_nothing_else);
-    tcase_add_test(cases, no_folder_means_no_ids);
-    tcase_add_loop_test(cases, extends_takes_ids_and_paths_relative_to_the_file, 0, 4);
-    tcase_add_loop_test(cases, extends_leads_nowhere_else, 0, 7);
-    tcase_add_test(cases, a_link_to_something_else_is_not_read);
-    tcase_add_test(cases, an_absolute_path_works_where_an_id_does);
-    tcase_add_test(cases, a_file_may_have_8_ancestors);
-    tcase_add_test(cases, a_circle_shows_its_chain);
-    tcase_add_test(cases, a_file_that_extends_itself_is_a_circle_under_any_name);
-    tcase_add_test(cases, a_game_without_its_folder_is_answered_with_the_one_that_was_meant);
-    tcase_add_test(cases, extends_is_one_text);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
+    return run_tests("document: search and extends", .begin = set_up, .end = tear_down);
 }

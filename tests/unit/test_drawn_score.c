@@ -1239,7 +1239,7 @@ static long play_file(pair *p, uint64_t seed)
     return positions;
 }
 
-START_TEST(drawn_steps_count_as_the_reference_says)
+TEST(drawn_steps_count_as_the_reference_says)
 {
     pair *p = malloc(sizeof *p);
     ck_assert_ptr_nonnull(p);
@@ -1252,9 +1252,8 @@ START_TEST(drawn_steps_count_as_the_reference_says)
                 (unsigned long long)(seed - first));
     free(p);
 }
-END_TEST
 
-START_TEST(every_key_is_drawn)
+TEST(every_key_is_drawn)
 {
     static const char *const none[] = {NULL};
     rules *r = malloc(sizeof *r);
@@ -1265,15 +1264,8 @@ START_TEST(every_key_is_drawn)
     dr_check_all_drawn(km_mechanic_score.keys, none);
     free(r);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("drawn steps of the score");
-    TCase *all = tcase_create("all");
-    tcase_set_timeout(all, 3600);
-    tcase_add_test(all, drawn_steps_count_as_the_reference_says);
-    tcase_add_test(all, every_key_is_drawn);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("drawn steps of the score", .timeout = 3600);
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/spot.h"
-#include "game/compile.h"
 #include "sheet/sheet.h"
 #include "game/rules.h"
 #include "mechanics/registry.h"

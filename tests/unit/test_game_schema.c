@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include "document/spot.h"
-#include "document/node_tree.h"
-#include "game/compile.h"
 #include "harness.h"
 #include "run_suite.h"
 

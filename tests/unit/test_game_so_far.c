@@ -99,7 +99,7 @@ static bool failed_once(const table *t, kn_code code, const char *text)
 #define LOOK                                                                                       \
     "for side in game:sides() do side.counted = side.so_far side.waiting = side.awarded end"
 
-START_TEST(a_hook_asks_what_the_deal_would_bring_now)
+TEST(a_hook_asks_what_the_deal_would_bring_now)
 {
     table t;
     begin_with(&t, "", LOOK, "for side in game:sides() do side:award(side.pile:count(aces)) end",
@@ -116,10 +116,9 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
     ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 24);
     table_close(&t);
 }
-END_TEST
 
 /* The range of `kept` ends with the points of the pack: it fails if anything is added twice. */
-START_TEST(looking_ahead_adds_nothing_to_variables)
+TEST(looking_ahead_adds_nothing_to_variables)
 {
     table t;
     begin_counting(
@@ -138,9 +137,8 @@ START_TEST(looking_ahead_adds_nothing_to_variables)
     ck_assert_ptr_null(kg_run_check(t.run));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(variables_without_room_end_the_match_with_an_error)
+TEST(variables_without_room_end_the_match_with_an_error)
 {
     table t;
     begin_counting(&t,
@@ -151,9 +149,8 @@ START_TEST(variables_without_room_end_the_match_with_an_error)
     ck_assert(failed_once(&t, KN_E_VARIABLE_RANGE, "'kept' has no room for what is counted"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(hooks_of_the_count_are_told_whether_the_deal_is_complete)
+TEST(hooks_of_the_count_are_told_whether_the_deal_is_complete)
 {
     table t;
     begin_with(&t, "",
@@ -171,9 +168,8 @@ START_TEST(hooks_of_the_count_are_told_whether_the_deal_is_complete)
     ck_assert_int_eq(*km_int(t.run, score) + *km_int(t.run, score + 1), 122);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(what_has_been_awarded_is_in_it)
+TEST(what_has_been_awarded_is_in_it)
 {
     table t;
     begin_with(&t, "", "event.side:award(7) " LOOK, "", "");
@@ -188,9 +184,8 @@ START_TEST(what_has_been_awarded_is_in_it)
     ck_assert_int_eq(of(&t, "counted", winner), 8);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
+TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
 {
     table t;
     const char *yaml = "name: Aside\nabout: For a test.\nplayers: 2\nscript: rules.lua\n"
@@ -214,9 +209,8 @@ START_TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
     ck_assert_int_eq(*km_int(t.run, t.rules->layout->var[var].at), 22);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_hook_of_a_count_can_not_ask)
+TEST(a_hook_of_a_count_can_not_ask)
 {
     table t;
     begin_with(&t, "", LOOK, LOOK, "");
@@ -231,9 +225,8 @@ START_TEST(a_hook_of_a_count_can_not_ask)
     ck_assert(failed_once(&t, KN_E_HOOK_COUNTING, "in hook 'extra'"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(once_the_deal_is_over_nothing_is_counted_again)
+TEST(once_the_deal_is_over_nothing_is_counted_again)
 {
     table t;
     begin_with(&t, ", over: {event: deal end}", "", "for side in game:sides() do side:award(1) end",
@@ -246,9 +239,8 @@ START_TEST(once_the_deal_is_over_nothing_is_counted_again)
     ck_assert_int_eq(play_first(&t, 8), KN_OK);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_hook_that_fails_within_is_told_once_and_caught_by_nobody)
+TEST(a_hook_that_fails_within_is_told_once_and_caught_by_nobody)
 {
     table t;
     begin_with(&t, "", "pcall(function() return game:side(0).so_far end)", "error('no count')", "");
@@ -262,9 +254,8 @@ START_TEST(a_hook_that_fails_within_is_told_once_and_caught_by_nobody)
     kn_free(before);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(the_budget_is_that_of_the_call)
+TEST(the_budget_is_that_of_the_call)
 {
     table t;
     begin_with(&t, "", "while true do local points = game:side(0).so_far end", "", "");
@@ -276,7 +267,6 @@ START_TEST(the_budget_is_that_of_the_call)
     ck_assert(failed_once(&t, KN_E_SCRIPT_INSTRUCTIONS, "in hook 'extra'"));
     table_close(&t);
 }
-END_TEST
 
 #define LEGAL                                                                                      \
     "hook 'ask' { kind = 'legal', run = function(game, seat) local n = seat.side.so_far end }"
@@ -298,16 +288,15 @@ static kn_status ask(table *t, const char *count, const char *extra)
     return kg_run_legal(t->run, &t->moves);
 }
 
-START_TEST(a_seat_may_ask_what_it_knows)
+TEST(a_seat_may_ask_what_it_knows)
 {
     table t;
     ck_assert_int_eq(ask(&t, cards_and_extra, "game:side(0):award(game:side(0).pile:count(aces))"),
                      KN_OK);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_seat_learns_nothing_hidden_from_a_hook_within)
+TEST(a_seat_learns_nothing_hidden_from_a_hook_within)
 {
     table t;
     ck_assert_int_eq(ask(&t, cards_and_extra,
@@ -319,9 +308,8 @@ START_TEST(a_seat_learns_nothing_hidden_from_a_hook_within)
     ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "'random' can't be used while `so_far`"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_seat_learns_nothing_hidden_from_steps)
+TEST(a_seat_learns_nothing_hidden_from_steps)
 {
     static const char *const counts[] = {
         "{score: {cards: {points_of: hand}, extra: {raise: extra}}}",
@@ -336,25 +324,8 @@ START_TEST(a_seat_learns_nothing_hidden_from_steps)
         table_close(&t);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("so_far");
-    TCase *tests = tcase_create("so_far");
-    tcase_add_test(tests, a_hook_asks_what_the_deal_would_bring_now);
-    tcase_add_test(tests, looking_ahead_adds_nothing_to_variables);
-    tcase_add_test(tests, variables_without_room_end_the_match_with_an_error);
-    tcase_add_test(tests, hooks_of_the_count_are_told_whether_the_deal_is_complete);
-    tcase_add_test(tests, what_has_been_awarded_is_in_it);
-    tcase_add_test(tests, from_a_phase_that_stands_aside_the_count_is_still_to_come);
-    tcase_add_test(tests, a_hook_of_a_count_can_not_ask);
-    tcase_add_test(tests, once_the_deal_is_over_nothing_is_counted_again);
-    tcase_add_test(tests, a_hook_that_fails_within_is_told_once_and_caught_by_nobody);
-    tcase_add_test(tests, the_budget_is_that_of_the_call);
-    tcase_add_test(tests, a_seat_may_ask_what_it_knows);
-    tcase_add_test(tests, a_seat_learns_nothing_hidden_from_a_hook_within);
-    tcase_add_test(tests, a_seat_learns_nothing_hidden_from_steps);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("so_far");
 }

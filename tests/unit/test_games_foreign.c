@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "base/words.h"
-#include "document/merge.h"
 #include "document/node.h"
 #include "record/failure.h"
 #include "harness.h"

@@ -23,7 +23,7 @@ static long moves_per_case(void)
     return hn_number("KN_MOVES", 20000);
 }
 
-START_TEST(random_play_keeps_every_invariant)
+CASES(random_play_keeps_every_invariant, count)
 {
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
@@ -38,9 +38,8 @@ START_TEST(random_play_keeps_every_invariant)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
-START_TEST(the_same_seed_and_moves_give_the_same_match)
+CASES(the_same_seed_and_moves_give_the_same_match, count)
 {
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
@@ -65,7 +64,6 @@ START_TEST(the_same_seed_and_moves_give_the_same_match)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 /* Chooses at random, this many times. */
 typedef struct roller {
@@ -90,7 +88,7 @@ static void move_by_hand(km_run *run, uint64_t *index, roller *r)
     ck_assert_int_eq(kg_run_apply(run, &move), KN_OK);
 }
 
-START_TEST(playing_on_is_the_same_as_move_by_move)
+CASES(playing_on_is_the_same_as_move_by_move, count)
 {
     enum { DECISIONS = 1500 };
     kanun_rules *rules = hn_load_case(&cases[_i]);
@@ -115,7 +113,6 @@ START_TEST(playing_on_is_the_same_as_move_by_move)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 /* Chooses at random, and adds every state to a hash. */
 typedef struct watcher {
@@ -158,7 +155,7 @@ static uint64_t hash_of_states(const kanun_rules *rules, int decisions)
 }
 
 /* Small packs are played with one-word sets. Two-word sets must give the same states. */
-START_TEST(sets_of_one_word_give_the_same_states)
+CASES(sets_of_one_word_give_the_same_states, count)
 {
     enum { DECISIONS = 1500 };
     kanun_rules *rules = hn_load_case(&cases[_i]);
@@ -174,18 +171,16 @@ START_TEST(sets_of_one_word_give_the_same_states)
         ck_assert_uint_eq(hash_of_states(rules, DECISIONS), hash);
     kanun_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_block_is_at_most_two_kibibytes)
+CASES(a_block_is_at_most_two_kibibytes, count)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
     ck_assert_msg(rules->rules->layout->size <= 2048, "%s players=%s: %zu bytes", cases[_i].path,
                   cases[_i].players, rules->rules->layout->size);
     kanun_rules_free(rules);
 }
-END_TEST
 
-START_TEST(a_playout_allocates_nothing)
+CASES(a_playout_allocates_nothing, count)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
     kanun_errors *errors = kanun_errors_new();
@@ -213,9 +208,8 @@ START_TEST(a_playout_allocates_nothing)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
-START_TEST(a_redealt_world_looks_the_same_to_its_seat)
+CASES(a_redealt_world_looks_the_same_to_its_seat, count)
 {
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
@@ -244,11 +238,10 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 /* Each listed move must be found by its text. A match that is played by texts, as records are, must
  * have the same result. */
-START_TEST(every_move_that_is_listed_is_read)
+CASES(every_move_that_is_listed_is_read, count)
 {
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
@@ -285,24 +278,11 @@ START_TEST(every_move_that_is_listed_is_read)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
     count = hn_cases(&cases);
-    Suite *suite = suite_create("games: invariants of random play");
-    TCase *tcase = tcase_create("every rules file");
-    tcase_set_timeout(tcase, 1200);
-    hn_add_cases(tcase, a_block_is_at_most_two_kibibytes, count);
-    hn_add_cases(tcase, the_same_seed_and_moves_give_the_same_match, count);
-    hn_add_cases(tcase, playing_on_is_the_same_as_move_by_move, count);
-    hn_add_cases(tcase, sets_of_one_word_give_the_same_states, count);
-    hn_add_cases(tcase, every_move_that_is_listed_is_read, count);
-    hn_add_cases(tcase, a_playout_allocates_nothing, count);
-    hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);
-    hn_add_cases(tcase, random_play_keeps_every_invariant, count);
-    suite_add_tcase(suite, tcase);
-    int status = run_suite(suite);
+    int status = run_tests("games: invariants of random play", .timeout = 1200);
     free(cases);
     return status;
 }

@@ -427,7 +427,7 @@ static int play_pairs(const hn_case *c, leak control, int wanted, int most)
     return compared;
 }
 
-START_TEST(no_seat_learns_what_it_may_not)
+CASES(no_seat_learns_what_it_may_not, count)
 {
     int wanted = (int)hn_number("KN_LEAK_PAIRS", 400);
     int compared = play_pairs(&cases[_i], LEAK_NONE, wanted, wanted * 20);
@@ -436,16 +436,14 @@ START_TEST(no_seat_learns_what_it_may_not)
     ck_assert_msg(compared > 0, "%s players=%s %s: nothing could be compared", cases[_i].path,
                   cases[_i].players, cases[_i].options);
 }
-END_TEST
 
-START_TEST(a_view_that_leaks_is_caught)
+CASES(a_view_that_leaks_is_caught, count)
 {
     ck_assert_int_eq(play_pairs(&cases[_i], LEAK_VIEW, 400, 8000), -1);
 }
-END_TEST
 
 /* Files that pass cards face down must reveal the wrong transfer. */
-START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
+TEST(a_pass_that_clears_only_the_passed_card_is_caught)
 {
     int caught = 0, tried = 0;
     for (int i = 0; i < count; i++) {
@@ -456,13 +454,12 @@ START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
     }
     ck_assert_msg(tried > 0 && caught == tried, "%d of %d caught", caught, tried);
 }
-END_TEST
 
 /* If two players pass cards to each other face down, each of them knows both sets; a spectator
  * doesn't. */
 static const leak of_spectators[] = {LEAK_SEATS_SEE, LEAK_SEATS_HEAR};
 
-START_TEST(a_spectator_who_learns_what_all_seats_know_is_caught)
+LOOP(a_spectator_who_learns_what_all_seats_know_is_caught, 2)
 {
     int caught = 0, tried = 0;
     for (int i = 0; i < count; i++) {
@@ -473,23 +470,11 @@ START_TEST(a_spectator_who_learns_what_all_seats_know_is_caught)
     }
     ck_assert_msg(tried > 0 && caught == tried, "%d of %d caught", caught, tried);
 }
-END_TEST
 
 int main(void)
 {
     count = hn_cases(&cases);
-    Suite *suite = suite_create("games: hidden information");
-    TCase *tcase = tcase_create("every rules file");
-    tcase_set_timeout(tcase, 1200);
-    hn_add_cases(tcase, no_seat_learns_what_it_may_not, count);
-    hn_add_cases(tcase, a_view_that_leaks_is_caught, count);
-    suite_add_tcase(suite, tcase);
-    TCase *controls = tcase_create("controls");
-    tcase_set_timeout(controls, 1200);
-    tcase_add_loop_test(controls, a_spectator_who_learns_what_all_seats_know_is_caught, 0, 2);
-    tcase_add_test(controls, a_pass_that_clears_only_the_passed_card_is_caught);
-    suite_add_tcase(suite, controls);
-    int status = run_suite(suite);
+    int status = run_tests("games: hidden information", .timeout = 1200);
     free(cases);
     return status;
 }

@@ -12,6 +12,7 @@
 #include "run_suite.h"
 
 static hn_case *games;
+static int listed;
 
 /* Writes a random value of option `n` to `value`; a range gives any of its numbers. */
 static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *value, size_t size)
@@ -51,7 +52,7 @@ static void draw_options(const kanun_rules *rules, uint64_t *dice, hn_case *c)
     }
 }
 
-START_TEST(random_options_together_keep_every_invariant)
+CASES(random_options_together_keep_every_invariant, listed)
 {
     hn_case c = games[_i];
     kanun_rules *plain = hn_load_case(&c);
@@ -80,17 +81,11 @@ START_TEST(random_options_together_keep_every_invariant)
     kanun_rules_free(plain);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
-    int count = hn_games(&games);
-    Suite *suite = suite_create("games: options at random");
-    TCase *tcase = tcase_create("every rules file of a game");
-    tcase_set_timeout(tcase, 3600);
-    hn_add_cases(tcase, random_options_together_keep_every_invariant, count);
-    suite_add_tcase(suite, tcase);
-    int status = run_suite(suite);
+    listed = hn_games(&games);
+    int status = run_tests("games: options at random", .timeout = 3600);
     free(games);
     return status;
 }

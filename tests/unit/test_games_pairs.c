@@ -15,6 +15,7 @@
 enum { VALUES = 256, TEXT = 64 };
 
 static hn_case *games;
+static int listed;
 
 typedef struct value {
     char option[TEXT], name[TEXT];
@@ -202,7 +203,7 @@ static void judge_pair(survey *s, int i, int k)
     kanun_rules_free(rules);
 }
 
-START_TEST(of_two_choices_both_change_the_sheet_or_they_are_refused)
+CASES(of_two_choices_both_change_the_sheet_or_they_are_refused, listed)
 {
     survey s = {.c = &games[_i], .errors = kanun_errors_new()};
     kanun_option o = KANUN_INIT(kanun_option);
@@ -242,17 +243,11 @@ START_TEST(of_two_choices_both_change_the_sheet_or_they_are_refused)
     kanun_rules_free(s.plain);
     kanun_errors_free(s.errors);
 }
-END_TEST
 
 int main(void)
 {
-    int count = hn_games(&games);
-    Suite *suite = suite_create("games: choices two by two");
-    TCase *tcase = tcase_create("every rules file of a game");
-    tcase_set_timeout(tcase, 3600);
-    hn_add_cases(tcase, of_two_choices_both_change_the_sheet_or_they_are_refused, count);
-    suite_add_tcase(suite, tcase);
-    int status = run_suite(suite);
+    listed = hn_games(&games);
+    int status = run_tests("games: choices two by two", .timeout = 3600);
     free(games);
     return status;
 }

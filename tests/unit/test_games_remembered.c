@@ -111,7 +111,7 @@ static void check_memory(const hn_case *c, const memory *m)
     }
 }
 
-START_TEST(no_seat_forgets_what_it_has_seen)
+CASES(no_seat_forgets_what_it_has_seen, count)
 {
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
@@ -138,17 +138,11 @@ START_TEST(no_seat_forgets_what_it_has_seen)
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
-END_TEST
 
 int main(void)
 {
     count = hn_cases(&cases);
-    Suite *suite = suite_create("games: what was seen");
-    TCase *tcase = tcase_create("every rules file");
-    tcase_set_timeout(tcase, 1200);
-    hn_add_cases(tcase, no_seat_forgets_what_it_has_seen, count);
-    suite_add_tcase(suite, tcase);
-    int failed = run_suite(suite);
+    int status = run_tests("games: what was seen", .timeout = 1200);
     free(cases);
-    return failed;
+    return status;
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/points.h"
 #include "base/words.h"
 #include "document/spot.h"
 #include "harness.h"
@@ -23,6 +22,7 @@ enum {
 };
 
 static hn_case *cases;
+static int listed;
 
 /* --- one file --- */
 
@@ -397,7 +397,7 @@ static void choose(leaves *l)
     }
 }
 
-START_TEST(a_leaf_that_is_changed_changes_the_sheet)
+CASES(a_leaf_that_is_changed_changes_the_sheet, listed)
 {
     leaves *l = calloc(1, sizeof *l);
     ck_assert_ptr_nonnull(l);
@@ -422,17 +422,11 @@ START_TEST(a_leaf_that_is_changed_changes_the_sheet)
     kanun_rules_free(l->rules);
     free(l);
 }
-END_TEST
 
 int main(void)
 {
-    int count = hn_cases(&cases);
-    Suite *suite = suite_create("games: sheets");
-    TCase *tcase = tcase_create("every rules file");
-    tcase_set_timeout(tcase, 3600);
-    hn_add_cases(tcase, a_leaf_that_is_changed_changes_the_sheet, count);
-    suite_add_tcase(suite, tcase);
-    int status = run_suite(suite);
+    listed = hn_cases(&cases);
+    int status = run_tests("games: sheets", .timeout = 3600);
     free(cases);
     return status;
 }

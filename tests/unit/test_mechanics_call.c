@@ -41,7 +41,7 @@ static ks_seats audience(game *g, const char *text)
     return phase_of(g)->mechanic->knows.audience(&g->run, phase_of(g), &move);
 }
 
-START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
+TEST(a_called_card_changes_hands_for_one_that_goes_back)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -88,9 +88,8 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_int_eq(*var_of(&g, "latest", 0), card_of(&g, "4D", -1));
     game_end(&g);
 }
-END_TEST
 
-START_TEST(when_all_pass_there_was_no_call)
+TEST(when_all_pass_there_was_no_call)
 {
     game g;
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {first: dealer, " KEPT "}}}\n");
@@ -105,9 +104,8 @@ START_TEST(when_all_pass_there_was_no_call)
     ck_assert_int_eq(*var_of(&g, "calls", 0), 0);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
+TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
 {
     game g;
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {back: 1, " KEPT "}}}\n");
@@ -125,9 +123,8 @@ START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
     ck_assert_str_eq(why(&g, "call 3C"), "3C was called before [again]");
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty)
+TEST(a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -153,9 +150,8 @@ START_TEST(a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty)
     ck_assert(kn_has(heap_cards(&g, "hand", 0), (unsigned)card_of(&g, "2S", -1)));
     game_end(&g);
 }
-END_TEST
 
-START_TEST(one_who_must_may_pass_when_nothing_can_be_called)
+TEST(one_who_must_may_pass_when_nothing_can_be_called)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -166,9 +162,8 @@ START_TEST(one_who_must_may_pass_when_nothing_can_be_called)
     ck_assert_str_eq(why(&g, "call 2S"), "you have nothing to give back for it [back_cards]");
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_card_may_be_only_named_and_its_holder_keeps_silent)
+TEST(a_card_may_be_only_named_and_its_holder_keeps_silent)
 {
     game g;
     game_make(&g, 3, NULL,
@@ -184,9 +179,8 @@ START_TEST(a_card_may_be_only_named_and_its_holder_keeps_silent)
     ck_assert(!may_be(&g, 0, "5D") && may_be(&g, 1, "5D") && may_be(&g, 2, "5D"));
     game_end(&g);
 }
-END_TEST
 
-START_TEST(who_sits_out_neither_calls_nor_gives)
+TEST(who_sits_out_neither_calls_nor_gives)
 {
     game g;
     game_make(&g, 3, NULL, TABLE "phases: {ask: {call: {}}}\n");
@@ -199,9 +193,8 @@ START_TEST(who_sits_out_neither_calls_nor_gives)
     ck_assert_int_eq(g.block->place, 0);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(a_position_goes_on_with_what_was_called_before)
+TEST(a_position_goes_on_with_what_was_called_before)
 {
     game g;
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {" KEPT "}}}\n");
@@ -216,9 +209,8 @@ START_TEST(a_position_goes_on_with_what_was_called_before)
     ck_assert_int_eq(*var_of(&g, "caller", 0), 2);
     game_end(&g);
 }
-END_TEST
 
-START_TEST(keys_that_do_not_fit_are_told)
+TEST(keys_that_do_not_fit_are_told)
 {
     static const char *const rows[][2] = {
         {"{hand: out}",
@@ -239,7 +231,6 @@ START_TEST(keys_that_do_not_fit_are_told)
         game_end(&g);
     }
 }
-END_TEST
 
 static void check_words(const char *keys, const char *english, const char *japanese)
 {
@@ -252,7 +243,7 @@ static void check_words(const char *keys, const char *english, const char *japan
     game_end(&g);
 }
 
-START_TEST(phases_describe_themselves_in_both_languages)
+TEST(phases_describe_themselves_in_both_languages)
 {
     check_words(
         "{cards: {not: 5}, back: 1, back_cards: {not: 2S}, must: turn is dealer}",
@@ -280,22 +271,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "ディーラーはできる限り他の手札の1枚をコールしなければならない（すべての5）。持っている人は"
         "何も言わずに持ち続ける。");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("call");
-    TCase *calls = tcase_create("calls");
-    tcase_add_test(calls, a_called_card_changes_hands_for_one_that_goes_back);
-    tcase_add_test(calls, when_all_pass_there_was_no_call);
-    tcase_add_test(calls, a_card_in_no_hand_may_be_called_unless_everybody_knows);
-    tcase_add_test(calls, a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty);
-    tcase_add_test(calls, one_who_must_may_pass_when_nothing_can_be_called);
-    tcase_add_test(calls, a_card_may_be_only_named_and_its_holder_keeps_silent);
-    tcase_add_test(calls, who_sits_out_neither_calls_nor_gives);
-    tcase_add_test(calls, a_position_goes_on_with_what_was_called_before);
-    tcase_add_test(calls, keys_that_do_not_fit_are_told);
-    tcase_add_test(calls, phases_describe_themselves_in_both_languages);
-    suite_add_tcase(suite, calls);
-    return run_suite(suite);
+    return run_tests("call");
 }

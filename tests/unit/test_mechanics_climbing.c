@@ -3,7 +3,6 @@
  * where cards are known, packs with very many equal cards, hooks, what a pass tells, and keys that
  * do not fit.
  */
-#include "mechanics/telling.h"
 #include "rules_fixture.h"
 
 #define CLIMBING                                                                                   \
@@ -50,7 +49,7 @@ static void begin(table *t, const char *first)
 
 /* ---- classes of equivalent moves ---- */
 
-START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
+TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
 {
     table t;
     open_game(&t, 3, "", 5, "pass: free", USUAL);
@@ -66,10 +65,9 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
     ck_assert_str_eq(why(&t, "5D 5C"), "");
     table_close(&t);
 }
-END_TEST
 
 /* 32 heaps, with different public knowledge about each: more than any game has. */
-START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
+TEST(however_much_is_known_of_other_heaps_it_parts_classes)
 {
     static const char *const zones[] = {"left", "right", "far"};
     table t;
@@ -105,9 +103,8 @@ START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
     ck_assert(kn_within(kn_minus(more, left), t.moves.plain));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
+TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
 {
     table t;
     table_open(&t, "kanun: 1\nname: Test\nplayers: 2\npack: {suits: S H D C E F G I, "
@@ -125,7 +122,6 @@ START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
     ck_assert_int_eq(ks_moves_total(&t.moves), 9);
     table_close(&t);
 }
-END_TEST
 
 /* ---- hooks ---- */
 
@@ -146,7 +142,7 @@ static void open_with_hooks(table *t, const char *kinds, const char *script, con
     unlink(path);
 }
 
-START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
+TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
 {
     table t;
     open_with_hooks(&t, "single: {equal: 1}, pair: {equal: 2}, royal: {}, big: {}",
@@ -175,9 +171,8 @@ START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
     play(&t, "KH"); /* a single four can't be led, because nobody could follow it */
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones)
+TEST(a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones)
 {
     table t;
     open_with_hooks(&t, "single: {equal: 1}, lord: {exactly: AS}, held: {equal: 1, with: 1}",
@@ -193,9 +188,8 @@ START_TEST(a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones)
     ck_assert_str_ne(why(&t, "9S"), "");
     table_close(&t);
 }
-END_TEST
 
-START_TEST(where_a_hook_narrows_the_moves_every_one_is_listed)
+TEST(where_a_hook_narrows_the_moves_every_one_is_listed)
 {
     table t;
     open_with_hooks(&t, USUAL,
@@ -210,11 +204,10 @@ START_TEST(where_a_hook_narrows_the_moves_every_one_is_listed)
     play(&t, "5D");
     table_close(&t);
 }
-END_TEST
 
 /* ---- passing and going out ---- */
 
-START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
+TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
 {
     table t;
     open_game(&t, 3, "", 4, "pass: unable", USUAL);
@@ -233,7 +226,6 @@ START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
     play(&t, "AS");
     table_close(&t);
 }
-END_TEST
 
 /* ---- invalid files ---- */
 
@@ -249,7 +241,7 @@ static const char *error(const char *keys, const char *kinds)
     return text;
 }
 
-START_TEST(keys_that_do_not_fit_together_are_errors)
+TEST(keys_that_do_not_fit_together_are_errors)
 {
     ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5", USUAL),
                      "the rank '4' is missing from the ranking");
@@ -276,21 +268,8 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
                      "the variable 'won' is of type seat, not integer");
     ck_assert_str_eq(error("position_to: few", USUAL), "the range of 'few' must include 1 to 2");
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mechanics: climbing");
-    TCase *tcase = tcase_create("climbing");
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
-    tcase_add_test(tcase, however_much_is_known_of_other_heaps_it_parts_classes);
-    tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
-    tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
-    tcase_add_test(tcase, a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones);
-    tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
-    tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
-    tcase_add_test(tcase, keys_that_do_not_fit_together_are_errors);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("mechanics: climbing", .timeout = 300);
 }

@@ -43,7 +43,7 @@ static const char *refusal(const char *players, const char *phases)
     "  hands: {give: {cards: 4, packets: whole}}\n"                                                \
     "  layout: {turn: {to: floor, cards: 4, bury: {cards: [J, 7D]" bury "}}}\n"
 
-START_TEST(barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay)
+TEST(barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay)
 {
     table t;
     open_game(&t, "2", LAYOUT(", place: bottom"));
@@ -59,9 +59,8 @@ START_TEST(barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay)
     ck_assert(seat_sees(&t, 1, "JS") && seat_sees(&t, 0, "7D") && seat_sees(&t, 1, "JD"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(mixed_with_the_last_ten_nobody_knows_their_place)
+TEST(mixed_with_the_last_ten_nobody_knows_their_place)
 {
     table t;
     open_game(&t, "2", LAYOUT(", within_last: 10"));
@@ -73,9 +72,8 @@ START_TEST(mixed_with_the_last_ten_nobody_knows_their_place)
         strstr(stock + strlen(stock) - 3 * 13 + 1, "JD")); /* 10 cards and the three buried */
     table_close(&t);
 }
-END_TEST
 
-START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
+TEST(at_random_each_barred_card_has_a_place_of_its_own)
 {
     table t;
     open_game(&t, "2", LAYOUT(", place: random"));
@@ -92,9 +90,8 @@ START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
               !seat_sees(&t, 0, "JS")); /* no player learns how deep they went */
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
+TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
 {
     table t;
     open_game(&t, "2",
@@ -109,9 +106,8 @@ START_TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
     ck_assert(!seat_sees(&t, 0, "2C")); /* it lay on the floor */
     table_close(&t);
 }
-END_TEST
 
-START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
+TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
 {
     table t;
     open_game(&t, "3",
@@ -125,9 +121,8 @@ START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
     ck_assert(!seat_sees(&t, 0, "9S") && seat_sees(&t, 2, "4H"));
     table_close(&t);
 }
-END_TEST
 
-START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
+TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
 {
     table t;
     open_game(&t, "3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4}}\n");
@@ -150,9 +145,8 @@ START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
             "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
         "12 cards are needed, but only 8 are left");
 }
-END_TEST
 
-START_TEST(cards_by_number_of_the_deal_stay_at_the_last)
+TEST(cards_by_number_of_the_deal_stay_at_the_last)
 {
     table t;
     open_game(&t, "2", "  hands: {give: {cards: [1, 2]}}\n");
@@ -160,9 +154,8 @@ START_TEST(cards_by_number_of_the_deal_stay_at_the_last)
     ck_assert_uint_eq(strlen(lies(&t, "hand", 1)), 2);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_card_turned_where_it_lies_is_known_to_all)
+TEST(a_card_turned_where_it_lies_is_known_to_all)
 {
     table t;
     open_game(&t, "2",
@@ -172,9 +165,8 @@ START_TEST(a_card_turned_where_it_lies_is_known_to_all)
     ck_assert_int_eq(*var_of(&t, "trump", 0), 2);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
+TEST(a_chosen_cut_is_known_to_the_cutter_alone)
 {
     table t;
     open_game(
@@ -193,9 +185,8 @@ START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
               !seat_sees(&t, 1, "8D")); /* the fourth lies at the bottom */
     table_close(&t);
 }
-END_TEST
 
-START_TEST(a_blind_cut_moves_cards_only_when_given_or_known)
+TEST(a_blind_cut_moves_cards_only_when_given_or_known)
 {
     table t;
     open_game(&t, "2", "  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
@@ -215,9 +206,8 @@ START_TEST(a_blind_cut_moves_cards_only_when_given_or_known)
     ck_assert_str_ne(lies(&t, "stock", 0) + strlen(lies(&t, "stock", 0)) - 2, "KD");
     table_close(&t);
 }
-END_TEST
 
-START_TEST(deals_that_can_not_be_are_refused)
+TEST(deals_that_can_not_be_are_refused)
 {
     ck_assert_str_eq(refusal("4", "  hands: {give: {cards: 14}}\n"),
                      "14 cards each for 4 hands make 56 cards, but the pack has 52");
@@ -232,10 +222,9 @@ START_TEST(deals_that_can_not_be_are_refused)
                      "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
         "too few cards of 'stock' may be turned up");
 }
-END_TEST
 
 /* The king of diamonds lies at the bottom. */
-START_TEST(cards_buried_where_they_come_from_are_not_buried_for_ever)
+TEST(cards_buried_where_they_come_from_are_not_buried_for_ever)
 {
     table t;
     open_game(&t, "2",
@@ -246,10 +235,9 @@ START_TEST(cards_buried_where_they_come_from_are_not_buried_for_ever)
     ck_assert_str_eq(lies(&t, "floor", 0), "KD");
     table_close(&t);
 }
-END_TEST
 
 /* Three queens are turned up, and only two other cards are left. */
-START_TEST(too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere)
+TEST(too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere)
 {
     table t;
     open_game(&t, "2",
@@ -260,13 +248,12 @@ START_TEST(too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere)
     ck_assert_str_eq(lies(&t, "floor", 0), "QS QH QC KS KH");
     table_close(&t);
 }
-END_TEST
 
 #define VARIABLES                                                                                  \
     "variables: {size: {range: 0-9, start: 3}, own: {per: seat, range: 0-9, start: 2}, none_yet: " \
     "{range: 0-9}, agreed: {type: flag}, hidden: {range: 0-9, seen_by: owner, per: seat}}\n"
 
-START_TEST(variables_say_how_many_cards)
+TEST(variables_say_how_many_cards)
 {
     table t;
     char yaml[4096];
@@ -281,9 +268,8 @@ START_TEST(variables_say_how_many_cards)
     ck_assert_str_eq(lies(&t, "floor", 0), "3H 4C JD");
     table_close(&t);
 }
-END_TEST
 
-START_TEST(other_variables_say_nothing)
+LOOP(other_variables_say_nothing, 3)
 {
     static const char *const wrong[][2] = {
         {"agreed", "the variable 'agreed' is not a number"},
@@ -298,27 +284,8 @@ START_TEST(other_variables_say_nothing)
     ck_assert_int_eq(strncmp(problem(&t), wrong[_i][1], strlen(wrong[_i][1])), 0);
     table_close(&t);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("deal");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, variables_say_how_many_cards);
-    tcase_add_loop_test(all, other_variables_say_nothing, 0, 3);
-    tcase_add_test(all, barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay);
-    tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
-    tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);
-    tcase_add_test(all, a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers);
-    tcase_add_test(all, cards_go_round_in_an_order_of_its_own_with_zones_between);
-    tcase_add_test(all, too_few_cards_are_shared_equally_or_as_far_as_they_go);
-    tcase_add_test(all, cards_by_number_of_the_deal_stay_at_the_last);
-    tcase_add_test(all, a_card_turned_where_it_lies_is_known_to_all);
-    tcase_add_test(all, a_chosen_cut_is_known_to_the_cutter_alone);
-    tcase_add_test(all, a_blind_cut_moves_cards_only_when_given_or_known);
-    tcase_add_test(all, deals_that_can_not_be_are_refused);
-    tcase_add_test(all, too_few_cards_to_turn_up_are_an_outcome_that_leads_somewhere);
-    tcase_add_test(all, cards_buried_where_they_come_from_are_not_buried_for_ever);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("deal");
 }

@@ -33,7 +33,7 @@ static void check_tricks(const char *tricks, kn_code code)
     kn_arena_free(g.arena);
 }
 
-START_TEST(keys_of_tricks_that_do_not_fit_are_errors)
+TEST(keys_of_tricks_that_do_not_fit_are_errors)
 {
     check_tricks("{ranking: 5 4 3}", KN_E_TRICK_RANKING);
     check_tricks("{ranking: 5 4 3 2 9}", KN_E_TRICK_RANKING);
@@ -55,9 +55,8 @@ START_TEST(keys_of_tricks_that_do_not_fit_are_errors)
     check_tricks("{count_in: m}", KN_E_NAME_UNKNOWN);
     check_tricks("{modes: {a: {if: no idea, trump: none}}}", KN_E_CONDITION);
 }
-END_TEST
 
-START_TEST(keys_of_auctions_that_do_not_fit_are_errors)
+TEST(keys_of_auctions_that_do_not_fit_are_errors)
 {
     static const struct {
         const char *yaml, *says;
@@ -89,9 +88,8 @@ START_TEST(keys_of_auctions_that_do_not_fit_are_errors)
         game_end(&g);
     }
 }
-END_TEST
 
-START_TEST(keys_of_exchanges_that_do_not_fit_are_errors)
+TEST(keys_of_exchanges_that_do_not_fit_are_errors)
 {
     static const char *const rows[][2] = {
         {"{cards: 1, to: [each, next]}", "`to: each` can't be combined with other seats"},
@@ -114,15 +112,8 @@ START_TEST(keys_of_exchanges_that_do_not_fit_are_errors)
         game_end(&g);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mechanics: errors");
-    TCase *tcase = tcase_create("errors");
-    tcase_add_test(tcase, keys_of_tricks_that_do_not_fit_are_errors);
-    tcase_add_test(tcase, keys_of_auctions_that_do_not_fit_are_errors);
-    tcase_add_test(tcase, keys_of_exchanges_that_do_not_fit_are_errors);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("mechanics: errors");
 }

@@ -3,8 +3,6 @@
  * the captures of a card with a model that tries every set of floor cards.
  */
 #include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

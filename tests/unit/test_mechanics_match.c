@@ -36,7 +36,7 @@ static void expect(const char *match, double first, double second, km_verdict ve
     table_close(&t);
 }
 
-START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
+TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
 {
     expect("target: 101, goes_out: 0", 104, 130, KM_MATCH_OVER, 1);
     expect("target: 101, goes_out: 0", 99, 130, KM_MATCH_OVER, 2);
@@ -47,9 +47,8 @@ START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
     expect("target: 101, tie: in turn", 105, 104, KM_MATCH_OVER, 1);
     expect("ladder: [51, 61], goes_out: 0", 62, 70, KM_MATCH_OVER, 1);
 }
-END_TEST
 
-START_TEST(a_game_begins_with_the_first_scores)
+LOOP(a_game_begins_with_the_first_scores, 4)
 {
     static const struct {
         const char *start;
@@ -68,7 +67,6 @@ START_TEST(a_game_begins_with_the_first_scores)
     ck_assert_int_eq(*var_of(&t, "score", 0), cases[_i].first);
     table_close(&t);
 }
-END_TEST
 
 /* Wins a game for `side`, or draws it (-1). */
 static km_verdict next_game(table *t, int side, double points, unsigned *winners)
@@ -81,7 +79,7 @@ static km_verdict next_game(table *t, int side, double points, unsigned *winners
     return verdict;
 }
 
-START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
+TEST(deals_conditions_chips_and_the_limit_end_it_too)
 {
     expect("deals: 1", 3, 7, KM_MATCH_OVER, 2);
     expect("deals: 2", 3, 7, KM_GOES_ON, 0);
@@ -93,9 +91,8 @@ START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
     expect("score: chips, bankrupt_at: 0", 3, 7, KM_GOES_ON, 0);
     expect("score: chips, target: 10", 3, 7, KM_MATCH_OVER, 3);
 }
-END_TEST
 
-START_TEST(a_match_ended_by_force_goes_to_the_leader)
+TEST(a_match_ended_by_force_goes_to_the_leader)
 {
     table t;
     unsigned winners;
@@ -109,9 +106,8 @@ START_TEST(a_match_ended_by_force_goes_to_the_leader)
     ck_assert_uint_eq(winners, 1);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(dealers_follow_the_phrases)
+TEST(dealers_follow_the_phrases)
 {
     table t;
     table_open(&t, GAME "match: {first_dealer: 1, next_dealer: lowest score}\n");
@@ -126,9 +122,8 @@ START_TEST(dealers_follow_the_phrases)
     ck_assert_int_eq(km_match_next_dealer(t.run, t.rules->more->match), 0);
     table_close(&t);
 }
-END_TEST
 
-START_TEST(keys_that_do_not_fit_are_explained)
+TEST(keys_that_do_not_fit_are_explained)
 {
     static const struct {
         const char *match, *message;
@@ -149,18 +144,8 @@ START_TEST(keys_that_do_not_fit_are_explained)
         table_close(&t);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("match");
-    TCase *all = tcase_create("all");
-    tcase_add_test(all, a_bidder_goes_out_first_and_ties_may_go_by_turn);
-    tcase_add_loop_test(all, a_game_begins_with_the_first_scores, 0, 4);
-    tcase_add_test(all, deals_conditions_chips_and_the_limit_end_it_too);
-    tcase_add_test(all, a_match_ended_by_force_goes_to_the_leader);
-    tcase_add_test(all, dealers_follow_the_phrases);
-    tcase_add_test(all, keys_that_do_not_fit_are_explained);
-    suite_add_tcase(suite, all);
-    return run_suite(suite);
+    return run_tests("match");
 }

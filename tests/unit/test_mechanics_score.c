@@ -2,7 +2,6 @@
  * test_mechanics_score.c: steps of the score that do not fit. test_drawn_score.c compares awards
  * and payments with a model.
  */
-#include "mechanics/mechanic.h"
 #include "rules_fixture.h"
 
 #define GAME                                                                                       \
@@ -18,7 +17,7 @@
     "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: 2}}\n  play: {fishing: {}}\n"   \
     "  count: {score: {%s}}\n%s"
 
-START_TEST(steps_that_do_not_fit_are_explained)
+TEST(steps_that_do_not_fit_are_explained)
 {
     static const struct {
         const char *step, *message;
@@ -49,13 +48,8 @@ START_TEST(steps_that_do_not_fit_are_explained)
         table_close(&t);
     }
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("mechanics: score");
-    TCase *tcase = tcase_create("score");
-    tcase_add_test(tcase, steps_that_do_not_fit_are_explained);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_tests("mechanics: score");
 }

@@ -54,7 +54,7 @@ static const char *const games[] = {"basra/egypt", "bird_dog/standard", "batarde
                                     "taihe_a_bao/standard"};
 enum { GAMES = sizeof games / sizeof *games };
 
-START_TEST(the_move_that_a_search_makes_becomes_likelier)
+LOOP(the_move_that_a_search_makes_becomes_likelier, GAMES)
 {
     enum { PLAYS = 12 };
     kp_learning *l;
@@ -89,7 +89,6 @@ START_TEST(the_move_that_a_search_makes_becomes_likelier)
     ck_assert_int_gt(taught, PLAYS / 2);
     kp_learning_free(l);
 }
-END_TEST
 
 /* Learns from a few deals, and writes the file at `path`. */
 static void learn_into(const char *path, uint64_t seed, int lessons, char digest[KP_DIGEST])
@@ -105,7 +104,7 @@ static void learn_into(const char *path, uint64_t seed, int lessons, char digest
     kp_learning_free(l);
 }
 
-START_TEST(the_same_comes_of_the_same_seed_and_as_many_lessons)
+TEST(the_same_comes_of_the_same_seed_and_as_many_lessons)
 {
     char path[] = "/tmp/kanun_lesson_XXXXXX", a[KP_DIGEST], b[KP_DIGEST];
     kp_learnt *learnt;
@@ -126,12 +125,8 @@ START_TEST(the_same_comes_of_the_same_seed_and_as_many_lessons)
     ck_assert_str_ne(a, b);
     unlink(path);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *tests = tcase_create("lessons");
-    tcase_add_loop_test(tests, the_move_that_a_search_makes_becomes_likelier, 0, GAMES);
-    tcase_add_test(tests, the_same_comes_of_the_same_seed_and_as_many_lessons);
-    return run_cases("lessons", &tests, 1);
+    return run_api_tests("lessons");
 }

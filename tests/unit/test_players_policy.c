@@ -13,7 +13,6 @@
 #include "players/learn.h"
 #include "players/learn_inside.h"
 #include "players/utility.h"
-#include "record/json.h"
 
 #include "api_fixture.h"
 
@@ -62,7 +61,7 @@ enum { MOVES = 64, STEPS = 300 };
 static kp_held here[MOVES], there[MOVES];
 
 /* Redealing the cards that a seat has not seen must not change a feature of its moves. */
-START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
+LOOP(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart, GAMES)
 {
     take_named(games[_i]);
     kp_policy *policy = made_up();
@@ -99,10 +98,9 @@ START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
     kn_free(second);
     kp_policy_free(policy);
 }
-END_TEST
 
 /* Learning can't distinguish two moves with equal features, so there must be few of them. */
-START_TEST(features_tell_moves_apart)
+LOOP(features_tell_moves_apart, GAMES)
 {
     take_named(games[_i]);
     kp_policy *policy = made_up();
@@ -125,7 +123,6 @@ START_TEST(features_tell_moves_apart)
     kn_free(look);
     kp_policy_free(policy);
 }
-END_TEST
 
 /* The row that a cell belongs to. */
 static const kp_row *row_of(kp_policy *policy, int32_t cell)
@@ -165,7 +162,7 @@ static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before
 
 /* A player who needs three more tricks plays differently from one who has made the bid. Only the
  * difference between bid and tricks matters. */
-START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
+TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
 {
     take("batarde/standard");
     kp_policy *policy = made_up();
@@ -202,10 +199,9 @@ START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
     kn_free(look);
     kp_policy_free(policy);
 }
-END_TEST
 
 /* That game counts tricks, but nobody must reach a number; here two players of a side must. */
-START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
+TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
 {
     static const struct {
         const char *game;
@@ -220,9 +216,8 @@ START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
         kp_policy_free(policy);
     }
 }
-END_TEST
 
-START_TEST(weights_are_positive_bounded_and_without_allocation)
+LOOP(weights_are_positive_bounded_and_without_allocation, GAMES)
 {
     take_named(games[_i]);
     kp_policy *policy = made_up();
@@ -249,9 +244,8 @@ START_TEST(weights_are_positive_bounded_and_without_allocation)
     kp_scratch_free(scratch);
     kp_policy_free(policy);
 }
-END_TEST
 
-START_TEST(a_policy_without_knowledge_finds_all_moves_alike)
+TEST(a_policy_without_knowledge_finds_all_moves_alike)
 {
     kp_policy *policy;
     uint32_t weight[MOVES];
@@ -267,9 +261,8 @@ START_TEST(a_policy_without_knowledge_finds_all_moves_alike)
     kp_scratch_free(scratch);
     kp_policy_free(policy);
 }
-END_TEST
 
-START_TEST(an_octave_is_twice_as_likely_and_sharpness_counts)
+TEST(an_octave_is_twice_as_likely_and_sharpness_counts)
 {
     int32_t worth[] = {0, KP_OCTAVE, -KP_OCTAVE, KP_OCTAVE / 2, -100000};
     uint32_t weight[5];
@@ -284,9 +277,8 @@ START_TEST(an_octave_is_twice_as_likely_and_sharpness_counts)
     kp_policy_scale(worth, 5, 0, weight);
     ck_assert_uint_eq(weight[4], KP_WEIGHT_MAX);
 }
-END_TEST
 
-START_TEST(moves_are_drawn_as_often_as_their_weights_say)
+TEST(moves_are_drawn_as_often_as_their_weights_say)
 {
     static const uint32_t weight[] = {10, 0, 30, 60};
     int count[4] = {0};
@@ -298,7 +290,6 @@ START_TEST(moves_are_drawn_as_often_as_their_weights_say)
     ck_assert_int_le(abs(count[2] - 30000), 600);
     ck_assert_int_le(abs(count[3] - 60000), 600);
 }
-END_TEST
 
 /* The base-2 logarithm of a move's probability, computed with doubles. */
 static double chance(const int32_t *worth, int number, int chosen)
@@ -309,7 +300,7 @@ static double chance(const int32_t *worth, int number, int chosen)
     return -log2(sum);
 }
 
-START_TEST(slopes_are_those_of_finite_differences)
+TEST(slopes_are_those_of_finite_differences)
 {
     enum { NUMBER = 4, CELLS = 5, STEP = 8 };
     static const int32_t of[] = {0, 1, 1, 2, 3, 0, 4, 2}, end[] = {2, 4, 6, 8};
@@ -341,7 +332,6 @@ START_TEST(slopes_are_those_of_finite_differences)
         }
     }
 }
-END_TEST
 
 /* Learns from this many deals, and writes the file `path`. */
 static void learn_into(const char *path, uint64_t seed, int deals, char digest[KP_DIGEST])
@@ -358,7 +348,7 @@ static void learn_into(const char *path, uint64_t seed, int deals, char digest[K
     kp_learning_free(learning);
 }
 
-START_TEST(learning_depends_on_the_seed_and_on_nothing_else)
+TEST(learning_depends_on_the_seed_and_on_nothing_else)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", a[KP_DIGEST], b[KP_DIGEST], c[KP_DIGEST];
     close(mkstemp(path));
@@ -375,11 +365,10 @@ START_TEST(learning_depends_on_the_seed_and_on_nothing_else)
     kp_policy_free(policy);
     unlink(path);
 }
-END_TEST
 
 /* Changes each byte of a file in turn. It must still be the same policy, or be rejected with a
  * reason. */
-START_TEST(a_damaged_file_is_refused)
+TEST(a_damaged_file_is_refused)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST], text[200000];
     close(mkstemp(path));
@@ -412,9 +401,8 @@ START_TEST(a_damaged_file_is_refused)
     ck_assert_int_gt(refused * 10, tried * 9);
     unlink(path);
 }
-END_TEST
 
-START_TEST(what_was_learnt_of_other_rules_is_refused)
+TEST(what_was_learnt_of_other_rules_is_refused)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
     kp_policy *policy;
@@ -429,7 +417,6 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
     ck_assert_ptr_nonnull(strstr(failure.text, "was learnt from chinese_ten/standard"));
     unlink(path);
 }
-END_TEST
 
 /* Learns for a moment from these rules. */
 static void learn_quickly(const char *id, char digest[KP_DIGEST])
@@ -457,7 +444,7 @@ static int deals_within(uint64_t work)
     return deals;
 }
 
-START_TEST(learning_ends_when_its_work_is_done)
+TEST(learning_ends_when_its_work_is_done)
 {
     ck_assert_int_eq(deals_within(1), 1); /* the deal is broken off */
     int some = deals_within(20000);
@@ -470,7 +457,6 @@ START_TEST(learning_ends_when_its_work_is_done)
     ck_assert_int_gt(kanun_game_legal(game, 0, NULL), 0);
     ck_assert_uint_gt(kg_insight_spent(game), spent + 20);
 }
-END_TEST
 
 /* A scripted phase that never ends, and uses nearly its whole budget in each call. */
 static const char *const endless[][2] = {
@@ -487,7 +473,7 @@ static const char *const endless[][2] = {
                      "  play: {script: {hook: endless}}}\n"
                      "match: {deals: 2, move_limit: 1000000}\n"}};
 
-START_TEST(what_a_deal_brings_is_found_out_within_bounds)
+TEST(what_a_deal_brings_is_found_out_within_bounds)
 {
     char place[] = "/tmp/kanun-endless-XXXXXX", path[2][64];
     kp_utility utility;
@@ -506,9 +492,8 @@ START_TEST(what_a_deal_brings_is_found_out_within_bounds)
         unlink(path[n]);
     rmdir(place);
 }
-END_TEST
 
-START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
+TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
 {
     char a[KP_DIGEST], again[KP_DIGEST], another[KP_DIGEST], afterwards[KP_DIGEST];
     learn_quickly("chinese_ten/standard", a);
@@ -519,27 +504,8 @@ START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
     ck_assert_str_eq(a, afterwards);
     ck_assert_str_ne(a, another);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *features = tcase_create("features"), *weights = tcase_create("weights"),
-          *files = tcase_create("files"), *cases[] = {features, weights, files};
-    tcase_add_loop_test(features, features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart,
-                        0, GAMES);
-    tcase_add_loop_test(features, features_tell_moves_apart, 0, GAMES);
-    tcase_add_test(features, what_holds_of_a_card_rests_on_the_tricks_that_are_lacking);
-    tcase_add_test(features, rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are);
-    tcase_add_loop_test(weights, weights_are_positive_bounded_and_without_allocation, 0, GAMES);
-    tcase_add_test(weights, a_policy_without_knowledge_finds_all_moves_alike);
-    tcase_add_test(weights, an_octave_is_twice_as_likely_and_sharpness_counts);
-    tcase_add_test(weights, moves_are_drawn_as_often_as_their_weights_say);
-    tcase_add_test(weights, slopes_are_those_of_finite_differences);
-    tcase_add_test(files, learning_depends_on_the_seed_and_on_nothing_else);
-    tcase_add_test(files, a_damaged_file_is_refused);
-    tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
-    tcase_add_test(files, learning_ends_when_its_work_is_done);
-    tcase_add_test(files, what_a_deal_brings_is_found_out_within_bounds);
-    tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
-    return run_cases("policies", cases, 3);
+    return run_api_tests("policies");
 }

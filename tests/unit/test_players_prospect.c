@@ -67,7 +67,7 @@ static void chances(const kp_utility *u, const int64_t *score, int32_t *chance)
     ck_assert_int_ge(sum, KP_TREE_ONE - u->sides);
 }
 
-START_TEST(what_nobody_has_learnt_is_the_formula)
+LOOP(what_nobody_has_learnt_is_the_formula, 3)
 {
     static const char *const games[] = {"basra/egypt", "batarde/standard", "thousand/501"};
     take(games[_i]);
@@ -97,11 +97,10 @@ START_TEST(what_nobody_has_learnt_is_the_formula)
     kp_prospect_free(prospect);
     kp_learnt_free(nothing);
 }
-END_TEST
 
 /* One octave for a flag of the player's own: it doubles the odds of winning, no matter who else has
  * it. */
-START_TEST(what_somebody_has_besides_points_counts)
+TEST(what_somebody_has_besides_points_counts)
 {
     take("bourre/standard");
     kp_learnt *learnt = kp_learnt_new();
@@ -126,11 +125,10 @@ START_TEST(what_somebody_has_besides_points_counts)
     kp_prospect_free(prospect);
     kp_learnt_free(learnt);
 }
-END_TEST
 
 /* A player on the barrel must win the rest by bidding or fall off, while points advance the others.
  * So with equal scores this player wins less often; the formula can't know this. */
-START_TEST(the_barrel_is_not_worth_its_points)
+TEST(the_barrel_is_not_worth_its_points)
 {
     int64_t score[KP_TREE_SIDES] = {880, 700, 700};
     int32_t chance[KP_TREE_SIDES], again[KP_TREE_SIDES], barrel[KP_TREE_SIDES];
@@ -151,10 +149,9 @@ START_TEST(the_barrel_is_not_worth_its_points)
     ck_assert_int_eq(barrel[0], again[0]);
     kp_policy_free(policy);
 }
-END_TEST
 
 /* A won game is only a part of the match. */
-START_TEST(games_that_are_won_count_as_what_they_are_worth)
+TEST(games_that_are_won_count_as_what_they_are_worth)
 {
     int64_t score[KP_TREE_SIDES] = {80, 40, 80, 40};
     int32_t none[KP_TREE_SIDES], one[KP_TREE_SIDES], two[KP_TREE_SIDES];
@@ -181,7 +178,6 @@ START_TEST(games_that_are_won_count_as_what_they_are_worth)
     ck_assert_mem_eq(none, two, sizeof *two * (size_t)utility.sides);
     kp_policy_free(policy);
 }
-END_TEST
 
 /* ---- Searching ---- */
 
@@ -232,7 +228,7 @@ static uint64_t moves_of_a_search(void)
     return all;
 }
 
-START_TEST(searches_choose_by_it)
+TEST(searches_choose_by_it)
 {
     char in[] = "/tmp/kanun_match_XXXXXX", path[1200];
     uint64_t all[3];
@@ -249,7 +245,6 @@ START_TEST(searches_choose_by_it)
     unlink(path);
     rmdir(in);
 }
-END_TEST
 
 /* ---- Learning ---- */
 
@@ -268,7 +263,7 @@ static kp_learnt *deals_of(uint64_t deals)
     return learnt;
 }
 
-START_TEST(matches_are_learnt_alike_and_deals_are_left_alone)
+TEST(matches_are_learnt_alike_and_deals_are_left_alone)
 {
     char first[KP_DIGEST];
     take("basra/egypt");
@@ -292,11 +287,10 @@ START_TEST(matches_are_learnt_alike_and_deals_are_left_alone)
     kn_free(worth);
     kp_learnt_free(learnt);
 }
-END_TEST
 
 /* Matches of one deal have nothing to learn between deals, and matches that are broken off teach
  * nothing. */
-START_TEST(where_there_is_nothing_to_learn_nothing_is_added)
+TEST(where_there_is_nothing_to_learn_nothing_is_added)
 {
     take("briscola/scarne");
     kp_learnt *learnt = deals_of(4);
@@ -313,18 +307,8 @@ START_TEST(where_there_is_nothing_to_learn_nothing_is_added)
     ck_assert_int_eq(learnt->rows, rows);
     kp_learnt_free(learnt);
 }
-END_TEST
 
 int main(void)
 {
-    TCase *worth = tcase_create("worth"), *learning = tcase_create("learning"),
-          *cases[] = {worth, learning};
-    tcase_add_loop_test(worth, what_nobody_has_learnt_is_the_formula, 0, 3);
-    tcase_add_test(worth, what_somebody_has_besides_points_counts);
-    tcase_add_test(worth, the_barrel_is_not_worth_its_points);
-    tcase_add_test(worth, games_that_are_won_count_as_what_they_are_worth);
-    tcase_add_test(worth, searches_choose_by_it);
-    tcase_add_test(learning, matches_are_learnt_alike_and_deals_are_left_alone);
-    tcase_add_test(learning, where_there_is_nothing_to_learn_nothing_is_added);
-    return run_cases("prospects", cases, 2);
+    return run_api_tests("prospects");
 }

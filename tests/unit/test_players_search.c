@@ -76,7 +76,7 @@ static int answer(table *t, kp_player *player, const kanun_game *game, int seat,
 
 /* Makes random moves. Before some of them, compares what a search would do here and in a world that
  * its seat can't distinguish. */
-START_TEST(hidden_cards_make_no_difference)
+CASES(hidden_cards_make_no_difference, count)
 {
     table t;
     uint64_t dice = 77 + (uint64_t)_i;
@@ -107,10 +107,9 @@ START_TEST(hidden_cards_make_no_difference)
     ck_assert_int_gt(moved, asked);
     stand_up(&t);
 }
-END_TEST
 
 /* The true block must be the same before and after: a search changes nothing except by its move. */
-START_TEST(thinking_changes_nothing_but_by_the_move)
+CASES(thinking_changes_nothing_but_by_the_move, count)
 {
     table t;
     sit_down(&t, cases[_i].path, "search:16");
@@ -128,7 +127,6 @@ START_TEST(thinking_changes_nothing_but_by_the_move)
     }
     stand_up(&t);
 }
-END_TEST
 
 /* The result of `side` with the best play from here, minus the mean of all sides, times the number
  * of sides. The deal may be over. */
@@ -172,7 +170,7 @@ static void assert_best(table *t, int seat, uint64_t match)
 }
 
 /* Two players: after the last cards are dealt, each knows the other's cards. */
-START_TEST(what_is_known_to_the_last_card_is_solved)
+TEST(what_is_known_to_the_last_card_is_solved)
 {
     table t;
     uint64_t dice = 5;
@@ -200,10 +198,9 @@ START_TEST(what_is_known_to_the_last_card_is_solved)
     ck_assert_int_gt(solved, 20);
     stand_up(&t);
 }
-END_TEST
 
 /* No points have been won yet: by points all sides are equal, but one of four wins a match. */
-START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
+TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 {
     table t;
     kp_utility utility;
@@ -222,10 +219,9 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
         ck_assert_int_eq(worth[side], KP_TREE_ONE / 2);
     stand_up(&t);
 }
-END_TEST
 
 /* If all players are on one side, there are no opponents. */
-START_TEST(points_of_a_side_alone_are_worth_something)
+TEST(points_of_a_side_alone_are_worth_something)
 {
     table t;
     kp_utility utility;
@@ -242,7 +238,6 @@ START_TEST(points_of_a_side_alone_are_worth_something)
     ck_assert_int_gt(some[0], none[0]);
     stand_up(&t);
 }
-END_TEST
 
 /* The answer of a search in `t->game`, with the given luck. */
 static int thought(table *t, kp_think *think, int number, uint64_t luck)
@@ -295,14 +290,13 @@ static int answers_changed(const char *path)
     return changed;
 }
 
-START_TEST(what_searches_taught_of_words_is_believed)
+TEST(what_searches_taught_of_words_is_believed)
 {
     ck_assert_int_gt(answers_changed("thousand/501"), 2);
     ck_assert_int_eq(answers_changed("thousand/cards32"), 0); /* learnt without lessons */
     /* this game has no moves with words */
     ck_assert_int_eq(answers_changed("chinese_ten/standard"), 0);
 }
-END_TEST
 
 /* Returns the number of decisions in a match in which two players answer differently. */
 static int answers_differ(const char *path, const char *who, const char *other)
@@ -326,7 +320,7 @@ static int answers_differ(const char *path, const char *who, const char *other)
 
 /* A file that `kanun learn --trial` has marked: searches ignore it unless they are told to use it.
  */
-START_TEST(searches_do_without_a_policy_that_is_worse)
+TEST(searches_do_without_a_policy_that_is_worse)
 {
     char folder[] = "/tmp/kanun-search-XXXXXX", path[64], file[64], named[96], found[4096];
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -351,7 +345,6 @@ START_TEST(searches_do_without_a_policy_that_is_worse)
     kanun_errors_free(failure.errors);
     ck_assert(remove(file) == 0 && remove(path) == 0 && remove(folder) == 0);
 }
-END_TEST
 
 static void assert_refused(const char *who, const char *says)
 {
@@ -365,7 +358,7 @@ static void assert_refused(const char *who, const char *says)
     kanun_rules_free(rules);
 }
 
-START_TEST(budgets_that_are_none_are_refused)
+TEST(budgets_that_are_none_are_refused)
 {
     assert_refused("search:0", "'0' is not a search budget: expected a number of simulations");
     assert_refused("search:0ms", "'0ms' is not a search budget");
@@ -378,9 +371,8 @@ START_TEST(budgets_that_are_none_are_refused)
     assert_refused("search:200:250ms", "either simulations or milliseconds, not both");
     assert_refused("searching", "there is no player 'searching'");
 }
-END_TEST
 
-START_TEST(a_budget_of_time_is_processor_time)
+TEST(a_budget_of_time_is_processor_time)
 {
     table t;
     kp_thoughts thoughts = {0};
@@ -394,28 +386,11 @@ START_TEST(a_budget_of_time_is_processor_time)
     ck_assert_uint_le(thoughts.simulations, 340);
     stand_up(&t);
 }
-END_TEST
 
 int main(void)
 {
     count = hn_games(&cases);
-    Suite *suite = suite_create("players: search");
-    TCase *tcase = tcase_create("every rules file");
-    tcase_set_timeout(tcase, 600);
-    hn_add_cases(tcase, hidden_cards_make_no_difference, count);
-    hn_add_cases(tcase, thinking_changes_nothing_but_by_the_move, count);
-    suite_add_tcase(suite, tcase);
-    TCase *other = tcase_create("arguments and memory");
-    tcase_set_timeout(other, 600);
-    tcase_add_test(other, what_is_known_to_the_last_card_is_solved);
-    tcase_add_test(other, a_deal_that_is_the_whole_match_is_worth_its_points);
-    tcase_add_test(other, points_of_a_side_alone_are_worth_something);
-    tcase_add_test(other, searches_do_without_a_policy_that_is_worse);
-    tcase_add_test(other, what_searches_taught_of_words_is_believed);
-    tcase_add_test(other, budgets_that_are_none_are_refused);
-    tcase_add_test(other, a_budget_of_time_is_processor_time);
-    suite_add_tcase(suite, other);
-    int status = run_suite(suite);
+    int status = run_tests("players: search", .timeout = 600);
     free(cases);
     return status;
 }

@@ -5,7 +5,6 @@
 #include "run_suite.h"
 
 #ifdef KN_SERVE
-#include <stdlib.h>
 #include <string.h>
 
 #include "serve_fixture.h"

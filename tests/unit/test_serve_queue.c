@@ -5,11 +5,9 @@
 #include "run_suite.h"
 
 #ifdef KN_SERVE
-#include <string.h>
 
 #include "serve_fixture.h"
 #include "serve/queue.h"
-#include "serve/hub_table.h"
 
 enum { QUEUES = 5 };
 

@@ -4,7 +4,6 @@
  * search path.
  */
 #include <check.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,7 +69,7 @@ static const char *const greedy_and_random[] = {"greedy", "random"}, *const rand
 
 /* ---- Players' chance ---- */
 
-START_TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
+TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
 {
     kp_luck a = kp_luck_of(1, 2, 3), b = kp_luck_of(1, 2, 3);
     kp_luck others[] = {kp_luck_of(2, 2, 3), kp_luck_of(1, 3, 3), kp_luck_of(1, 2, 2),
@@ -82,9 +81,8 @@ START_TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
             ck_assert_uint_ne(x, kp_luck_next(&others[m]));
     }
 }
-END_TEST
 
-START_TEST(luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal)
+TEST(luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal)
 {
     kp_luck brief = kp_luck_of(1, 2, 3), wasteful = kp_luck_of(1, 2, 3), late;
     for (uint64_t deal = 0; deal < 3; deal++) {
@@ -103,10 +101,9 @@ START_TEST(luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal)
             kp_luck_decide(&wasteful, deal);
     }
 }
-END_TEST
 
 /* The first numbers of decisions, over deals, seats and matches, must be as uniform as a stream. */
-START_TEST(first_numbers_of_decisions_are_uniform)
+TEST(first_numbers_of_decisions_are_uniform)
 {
     enum { SIDES = 10, DECISIONS = 40, DEALS = 50, SEATS = 4, MATCHES = 25 };
     uint32_t count[SIDES] = {0};
@@ -123,9 +120,8 @@ START_TEST(first_numbers_of_decisions_are_uniform)
         square += (count[i] - each) * (count[i] - each) / each;
     ck_assert_msg(square < 9 + 5 * 4.3, "%f", square); /* 9 degrees of freedom */
 }
-END_TEST
 
-START_TEST(luck_below_n_is_uniform)
+TEST(luck_below_n_is_uniform)
 {
     static const uint32_t sizes[] = {2, 3, 7, 10, 52};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -144,9 +140,8 @@ START_TEST(luck_below_n_is_uniform)
         ck_assert_msg(square < n - 1 + 4 * 1.5 * n, "n = %u: %f", n, square);
     }
 }
-END_TEST
 
-START_TEST(luck_below_a_large_n_has_no_bias)
+TEST(luck_below_a_large_n_has_no_bias)
 {
     /* three quarters of 2^32: plain multiplication would make the first third 1.5 times as likely
      */
@@ -158,18 +153,16 @@ START_TEST(luck_below_a_large_n_has_no_bias)
     for (int i = 0; i < 3; i++)
         ck_assert_msg(count[i] > 9600 && count[i] < 10400, "%d of 30000", count[i]);
 }
-END_TEST
 
-START_TEST(luck_below_one_is_zero)
+TEST(luck_below_one_is_zero)
 {
     kp_luck luck = kp_luck_of(1, 1, 1);
     ck_assert_uint_eq(kp_luck_below(&luck, 1), 0);
 }
-END_TEST
 
 /* ---- Simulations ---- */
 
-START_TEST(any_number_of_threads_counts_the_same)
+TEST(any_number_of_threads_counts_the_same)
 {
     ke_sim_plan plan = plan_of(random_player, 1, 101, 1);
     ke_sim_totals one = played(&plan);
@@ -183,9 +176,8 @@ START_TEST(any_number_of_threads_counts_the_same)
     }
     ke_sim_totals_free(&one);
 }
-END_TEST
 
-START_TEST(any_split_into_shards_adds_up_to_the_same)
+TEST(any_split_into_shards_adds_up_to_the_same)
 {
     ke_sim_plan plan = plan_of(random_player, 1, 60, 2);
     ke_sim_totals whole = played(&plan), sum = {.sides = whole.sides};
@@ -204,9 +196,8 @@ START_TEST(any_split_into_shards_adds_up_to_the_same)
     assert_same(&whole, &sum);
     ke_sim_totals_free(&whole);
 }
-END_TEST
 
-START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
+TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
 {
     ke_sim_plan plan = plan_of(random_player, 1, 200, 2);
     ke_sim_totals t = played(&plan);
@@ -220,9 +211,8 @@ START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
     ck_assert_uint_eq(wins + drawn / 2 + t.unfinished, t.matches);
     ke_sim_totals_free(&t);
 }
-END_TEST
 
-START_TEST(greedy_beats_random_from_either_seat)
+TEST(greedy_beats_random_from_either_seat)
 {
     ke_sim_plan first = plan_of(greedy_and_random, 2, 40, 2),
                 second = plan_of(random_and_greedy, 2, 40, 2);
@@ -234,9 +224,8 @@ START_TEST(greedy_beats_random_from_either_seat)
     ke_sim_totals_free(&a);
     ke_sim_totals_free(&b);
 }
-END_TEST
 
-START_TEST(no_matches_are_fine)
+TEST(no_matches_are_fine)
 {
     ke_sim_plan plan = plan_of(random_player, 1, 0, 4);
     ke_sim_totals t = played(&plan);
@@ -244,9 +233,8 @@ START_TEST(no_matches_are_fine)
     ck_assert_uint_eq(t.deals, 0);
     ke_sim_totals_free(&t);
 }
-END_TEST
 
-START_TEST(an_unknown_player_is_wrong_usage)
+TEST(an_unknown_player_is_wrong_usage)
 {
     static const char *const nobody[] = {"nobody"};
     ke_sim_plan plan = plan_of(nobody, 1, 10, 3);
@@ -257,7 +245,6 @@ START_TEST(an_unknown_player_is_wrong_usage)
     ck_assert_uint_eq(failed, UINT64_MAX);
     ke_sim_totals_free(&t);
 }
-END_TEST
 
 /* ---- Sums and intervals ---- */
 
@@ -276,7 +263,7 @@ static void assert_squares(const int64_t *values, int count, const char *expecte
     ck_assert_str_eq(ke_tally_squares(&tally, text), expected);
 }
 
-START_TEST(sums_of_squares_are_exact)
+TEST(sums_of_squares_are_exact)
 {
     static const int64_t largest[] = {INT64_MIN, INT64_MAX, INT64_MAX, INT64_MIN};
     static const int64_t whole[] = {4294967296, -4294967296, 4294967295, 1};
@@ -290,9 +277,8 @@ START_TEST(sums_of_squares_are_exact)
     assert_squares(largest, 2, "170141183460469231713240559642174554113");
     assert_squares(largest, 4, "340282366920938463426481119284349108226");
 }
-END_TEST
 
-START_TEST(means_and_intervals_have_known_values)
+TEST(means_and_intervals_have_known_values)
 {
     /* 2 4 4 4 5 5 7 9: mean 5, variance 32 / 7 */
     static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
@@ -318,12 +304,11 @@ START_TEST(means_and_intervals_have_known_values)
     ke_share_interval(0, 0, &low, &high);
     ck_assert_double_eq(high - low, 1);
 }
-END_TEST
 
 /* ---- What players may see ---- */
 
 /* Two worlds that seat 0 can't distinguish. */
-START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
+TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
 {
     kanun_game *real, *other;
     kp_player *a, *b;
@@ -360,9 +345,8 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
     kanun_game_free(real);
     kanun_game_free(other);
 }
-END_TEST
 
-START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
+TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
 {
     kanun_game *game, *copy;
     kp_player *player;
@@ -386,32 +370,8 @@ START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
     kanun_game_free(copy);
     kanun_game_free(game);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("sim");
-    TCase *luck = tcase_create("luck");
-    tcase_add_test(luck, sums_of_squares_are_exact);
-    tcase_add_test(luck, means_and_intervals_have_known_values);
-    tcase_add_test(luck, luck_is_the_same_for_the_same_seat_and_differs_for_any_other);
-    tcase_add_test(luck, luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal);
-    tcase_add_test(luck, first_numbers_of_decisions_are_uniform);
-    tcase_add_test(luck, luck_below_n_is_uniform);
-    tcase_add_test(luck, luck_below_a_large_n_has_no_bias);
-    tcase_add_test(luck, luck_below_one_is_zero);
-    suite_add_tcase(suite, luck);
-    TCase *matches = tcase_create("matches");
-    tcase_add_checked_fixture(matches, set_up, tear_down);
-    tcase_set_timeout(matches, 120);
-    tcase_add_test(matches, any_number_of_threads_counts_the_same);
-    tcase_add_test(matches, any_split_into_shards_adds_up_to_the_same);
-    tcase_add_test(matches, each_match_has_one_winner_or_is_drawn_or_unfinished);
-    tcase_add_test(matches, greedy_beats_random_from_either_seat);
-    tcase_add_test(matches, no_matches_are_fine);
-    tcase_add_test(matches, an_unknown_player_is_wrong_usage);
-    tcase_add_test(matches, greedy_moves_alike_in_worlds_that_it_cannot_tell_apart);
-    tcase_add_test(matches, greedy_changes_nothing_but_by_the_move_that_it_tells);
-    suite_add_tcase(suite, matches);
-    return run_suite(suite);
+    return run_tests("sim", .begin = set_up, .end = tear_down, .timeout = 120);
 }

@@ -4,7 +4,6 @@
  * Needs basra/egypt and thousand/thousand on the search path.
  */
 #include <check.h>
-#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 

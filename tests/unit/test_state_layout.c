@@ -4,7 +4,6 @@
  */
 #include "state_text.h"
 
-#include "base/points.h"
 #include "state/block.h"
 #include "run_suite.h"
 
@@ -60,7 +59,7 @@ static int32_t start_at(ks_scope scope, int at, bool sets)
     return 0;
 }
 
-START_TEST(every_variable_of_the_core_is_found_by_its_name)
+TEST(every_variable_of_the_core_is_found_by_its_name)
 {
     const struct {
         const char *name;
@@ -87,9 +86,8 @@ START_TEST(every_variable_of_the_core_is_found_by_its_name)
     ck_assert_int_eq(layout->side_of[4], 255);
     ck_assert_str_eq(layout->dummy_name[4], "west");
 }
-END_TEST
 
-START_TEST(zones_get_a_heap_for_each_owner_and_the_defaults_of_the_table)
+TEST(zones_get_a_heap_for_each_owner_and_the_defaults_of_the_table)
 {
     ck_assert(declare(
         "zones:\n"
@@ -113,9 +111,8 @@ START_TEST(zones_get_a_heap_for_each_owner_and_the_defaults_of_the_table)
     ck_assert_int_eq(layout->owner_of[zone("hand")->heap + 2], 2);
     ck_assert_int_eq(layout->owner_of[zone("stock")->heap], 255);
 }
-END_TEST
 
-START_TEST(faces_are_seen_by_those_whom_the_zone_says)
+TEST(faces_are_seen_by_those_whom_the_zone_says)
 {
     ck_assert(
         declare("zones: {stock: {}, floor: {seen_by: all}, hand: {per: place, seen_by: owner},"
@@ -131,9 +128,8 @@ START_TEST(faces_are_seen_by_those_whom_the_zone_says)
     ck_assert_int_eq(layout->faces[zone("brow")->heap + 4], 31); /* a dummy's: no seat owns it */
     ck_assert_int_eq(layout->faces[zone("back")->heap + 1], 5);
 }
-END_TEST
 
-START_TEST(variables_have_types_ranges_and_first_values)
+TEST(variables_have_types_ranges_and_first_values)
 {
     ck_assert(declare("variables:\n"
                       "  n: {}\n"
@@ -176,9 +172,8 @@ START_TEST(variables_have_types_ranges_and_first_values)
     ck_assert_int_eq(var("chips")->start, 50);
     ck_assert(!var("chips")->private_);
 }
-END_TEST
 
-START_TEST(wrong_declarations_are_refused)
+TEST(wrong_declarations_are_refused)
 {
     static const struct {
         const char *yaml, *message;
@@ -213,18 +208,16 @@ START_TEST(wrong_declarations_are_refused)
         text_problem(rows[i].code, rows[i].message);
     }
 }
-END_TEST
 
-START_TEST(all_wrong_declarations_are_told_at_once)
+TEST(all_wrong_declarations_are_told_at_once)
 {
     ck_assert(!declare("zones: {all: {}, ok: {}, B: {}}\nvariables: {ok: {}, fine: {}}"));
     ck_assert_int_eq(text_report.count, 3);
     ck_assert_int_ge(ks_layout_find_zone(layout, "ok"), 0);
     ck_assert_int_ge(ks_layout_find_var(layout, "fine"), 0);
 }
-END_TEST
 
-START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
+TEST(the_parts_of_a_frozen_block_lie_side_by_side)
 {
     int kept, won, handle, cause;
     ck_assert(
@@ -272,9 +265,8 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
     ck_assert_uint_lt(layout->size, 1024 + 1);
     ck_assert(layout->frozen);
 }
-END_TEST
 
-START_TEST(each_scope_returns_to_its_first_values)
+TEST(each_scope_returns_to_its_first_values)
 {
     const ks_var *shown;
     ck_assert(declare("zones: {stock: {}}\n"
@@ -294,9 +286,8 @@ START_TEST(each_scope_returns_to_its_first_values)
     ck_assert_int_eq(start_at(KS_SCOPE_MATCH, layout->dealer, false), 0);
     ck_assert_int_eq(start_at(KS_SCOPE_MATCH, var("chips")->at + 3, false), 9);
 }
-END_TEST
 
-START_TEST(every_int_belongs_to_exactly_one_scope)
+TEST(every_int_belongs_to_exactly_one_scope)
 {
     int seen[256] = {0};
     ck_assert(declare("zones: {stock: {}}\nvariables: {n: {per: place}, m: {scope: game}}"));
@@ -309,9 +300,8 @@ START_TEST(every_int_belongs_to_exactly_one_scope)
     for (int i = 0; i < layout->ints; i++)
         ck_assert_int_eq(seen[i], 1);
 }
-END_TEST
 
-START_TEST(a_full_block_refuses_more)
+TEST(a_full_block_refuses_more)
 {
     char name[16];
     int n = 0;
@@ -338,9 +328,8 @@ START_TEST(a_full_block_refuses_more)
     ck_assert_int_eq((int)text_report.problem[0].at.line, 2);
     text_problem(KN_E_TOO_MANY, "'extra' exceeds the limit: at most 96 variables are allowed");
 }
-END_TEST
 
-START_TEST(heaps_are_counted_over_all_zones)
+TEST(heaps_are_counted_over_all_zones)
 {
     char name[16];
     int n = 0;
@@ -351,16 +340,14 @@ START_TEST(heaps_are_counted_over_all_zones)
     ck_assert_int_eq(layout->heaps, 60);
     text_problem(KN_E_TOO_MANY, "'z.n12' exceeds the limit: at most 64 heaps of cards are allowed");
 }
-END_TEST
 
-START_TEST(rules_without_a_zone_are_refused)
+TEST(rules_without_a_zone_are_refused)
 {
     ck_assert(!ks_layout_freeze(layout, text_arena, &text_report));
     text_problem(KN_E_NO_ZONE, "the rules have no zone to put cards in");
 }
-END_TEST
 
-START_TEST(names_are_listed_for_suggestions)
+TEST(names_are_listed_for_suggestions)
 {
     const char *const *names;
     ck_assert(declare("zones: {stock: {}, floor: {}}\nvariables: {n: {}}"));
@@ -372,9 +359,8 @@ START_TEST(names_are_listed_for_suggestions)
     ck_assert_str_eq(names[layout->vars - 1], "n");
     ck_assert_ptr_null(names[layout->vars]);
 }
-END_TEST
 
-START_TEST(values_are_read_by_type)
+TEST(values_are_read_by_type)
 {
     int32_t value = 77;
     ck_assert(declare("variables: {n: {range: 0-5}, who: {type: seat}, open: {type: flag},"
@@ -393,9 +379,8 @@ START_TEST(values_are_read_by_type)
     ck_assert_str_eq(ks_var_expects(layout, var("n"), text_arena), "a whole number from 0 to 5");
     ck_assert_str_eq(ks_var_expects(layout, var("asked"), text_arena), "a suit: S H D C, or none");
 }
-END_TEST
 
-START_TEST(memory_that_runs_out_is_reported)
+TEST(memory_that_runs_out_is_reported)
 {
     const kd_node *node =
         text_node("zones: {stock: {}, hand: {per: seat}}\n"
@@ -421,29 +406,8 @@ START_TEST(memory_that_runs_out_is_reported)
     }
     ck_assert(done);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("state layout");
-    TCase *tests = tcase_create("layout");
-
-    tcase_add_checked_fixture(tests, setup, text_end);
-    tcase_add_test(tests, every_variable_of_the_core_is_found_by_its_name);
-    tcase_add_test(tests, zones_get_a_heap_for_each_owner_and_the_defaults_of_the_table);
-    tcase_add_test(tests, faces_are_seen_by_those_whom_the_zone_says);
-    tcase_add_test(tests, variables_have_types_ranges_and_first_values);
-    tcase_add_test(tests, wrong_declarations_are_refused);
-    tcase_add_test(tests, all_wrong_declarations_are_told_at_once);
-    tcase_add_test(tests, the_parts_of_a_frozen_block_lie_side_by_side);
-    tcase_add_test(tests, each_scope_returns_to_its_first_values);
-    tcase_add_test(tests, every_int_belongs_to_exactly_one_scope);
-    tcase_add_test(tests, a_full_block_refuses_more);
-    tcase_add_test(tests, heaps_are_counted_over_all_zones);
-    tcase_add_test(tests, rules_without_a_zone_are_refused);
-    tcase_add_test(tests, names_are_listed_for_suggestions);
-    tcase_add_test(tests, values_are_read_by_type);
-    tcase_add_test(tests, memory_that_runs_out_is_reported);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return run_tests("state layout", .begin = setup, .end = text_end);
 }
