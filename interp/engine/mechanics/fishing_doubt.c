@@ -116,7 +116,8 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
     return key ? key : km_nth_idle(kd_node_get(phase->node, "builds"), of_builds, &nth, beside);
 }
 
-/* Reports second values that neither capture nor are captured in any sum. */
+/* Reports second values that neither capture nor are captured in any sum, and notes those that the
+ * card has anyway. */
 static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
 {
     const ks_pack *pack = d->rules->layout->pack;
@@ -129,6 +130,14 @@ static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
         !ks_pack_map(pack, plan->other_values, 0, other, &silent))
         return;
     for (int card = 0; card < pack->cards; card++)
+        if (other[card] > 0 && other[card] == pack->value[card] && !plan->played_values) {
+            kn_report_add(d->report->notes, KN_E_UNREAD, plan->other_values->at,
+                          "the second value of %s equals its first one, %d" KN_EXPECTED
+                          "another value, or no second value",
+                          pack->name[card], (int)other[card]);
+            return;
+        }
+    for (int card = 0; card < pack->cards; card++)
         if (other[card] > 0 && !is_of_use(plan, pack, other, card)) {
             kn_report_add(d->report, KN_E_UNWRITTEN, plan->other_values->at,
                           "no sum uses the second value %d of %s" KN_EXPECTED
@@ -138,11 +147,21 @@ static void doubt_other_values(const km_fishing *plan, const km_doubting *d)
         }
 }
 
-/* Reports builds that no card could take. */
+/* Reports builds that no card could take, and notes a limit above the highest value that a card
+ * can take. */
 static void doubt_builds(const km_phase *phase, const km_doubting *d)
 {
     const km_builds *b = &((const km_fishing *)phase->plan)->builds;
-    const kd_node *least = kd_node_get(kd_node_get(phase->node, "builds"), "least");
+    const kd_node *builds = kd_node_get(phase->node, "builds"),
+                  *least = kd_node_get(builds, "least"), *most = kd_node_get(builds, "most");
+    int64_t number;
+    if (b->on && most && kn_integer_read(most->text, 1, KM_VALUE_MAX, &number) &&
+        number > b->most && d->is_fixed(d->rules, most) && !d->an_option_has(d->rules, "values") &&
+        !d->an_option_has(d->rules, "pack"))
+        kn_report_add(d->report->notes, KN_E_UNREAD, most->at,
+                      "no card takes a build with a value above %d" KN_EXPECTED
+                      "a number up to %d; or remove `most`",
+                      b->most, b->most);
     if (b->on && b->most < b->least && least && d->is_fixed(d->rules, least) &&
         !d->an_option_has(d->rules, "values"))
         kn_report_add(
@@ -163,11 +182,19 @@ static bool takes_own_rank(const km_fishing *plan, kn_set cards)
     return false;
 }
 
-/* Reports clears by equal cards that no card can make. Sums of other totals than the card's own
- * value may consist of equal cards, too. */
+/* Reports clears that no card can make, and clears by equal cards that no card can make. Sums of
+ * other totals than the card's own value may consist of equal cards, too. */
 static void doubt_clears(const km_phase *phase, const km_doubting *d)
 {
     const km_fishing *plan = phase->plan;
+    for (int i = 0; i < plan->clears; i++) {
+        const kd_node *cards = kd_node_get(plan->clear[i].node, "cards");
+        if (cards && kn_is_empty(plan->clear[i].cards) && d->is_fixed(d->rules, cards) &&
+            !d->an_option_has(d->rules, "pack"))
+            kn_report_add(d->report, KN_E_UNWRITTEN, cards->at,
+                          "no card clears the floor here, so nothing is counted" KN_EXPECTED
+                          "cards of the pack; or `off: true`");
+    }
     for (int i = 0; i < plan->clears && !plan->sum_to && !plan->capture.lone_equals; i++) {
         const kd_node *equal = kd_node_get(plan->clear[i].node, "equal");
         if (plan->clear[i].equal && d->is_fixed(d->rules, equal) &&

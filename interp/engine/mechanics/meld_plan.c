@@ -435,10 +435,22 @@ bool km_meld_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
+/* True if a meld of trumps scores the same as others. */
+static bool has_equal_points(const km_meld *m)
+{
+    return m->trump.times > 0 && m->trump.times == m->points.times &&
+           memcmp(m->trump.units, m->points.units,
+                  (size_t)m->trump.times * sizeof *m->trump.units) == 0;
+}
+
 const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_melding *plan = phase->plan;
+    bool limited = !plan->most;
+    for (int i = 0; i < plan->melds; i++)
+        limited |= !plan->meld[i].extra;
     const km_idle own[] = {
+        {"most", !limited, "a meld without `extra`"},
         {"pass", plan->all && plan->word < 0, "`word`, so that players are asked"},
         {NULL, false, NULL},
     };
@@ -448,6 +460,7 @@ const kd_node *km_meld_idle(const km_phase *phase, int nth, const char **beside)
             {"extra", plan->meld[i].extra && (plan->all || !plan->most), "`most`"},
             {"swap", plan->all, "`counts: chosen`"},
             {"suit_to", plan->all, "`counts: chosen`"},
+            {"trump", has_equal_points(&plan->meld[i]), "other points than for other suits"},
             {NULL, false, NULL},
         };
         idle = km_nth_idle(plan->meld[i].entry.node, keys_of_entry, &nth, beside);
