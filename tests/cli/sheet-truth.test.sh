@@ -841,4 +841,12 @@ says "that cards beside others do not count" "Cards that only go with other card
 game bezique/standard --set brisques=0 --set last_trick=false --set turned_seven=false
 says "a count that options leave empty" "Count: Nothing is scored here."
 
+# Players who have passed, and cards that may be played out of turn
+game tests/scenarios/out_of_turn.yaml
+says "who may still play after passing" "may not play again in the same trick, except out of turn."
+# Equal cards that are always trumps, and a partner whom only the score names
+game tests/scenarios/ferry.yaml
+says "equal cards have no order" "All jokers are always trumps and, equally high, the highest."
+says "who holds a card that is called" "The holder keeps it, and says nothing. The player who held the card becomes the mate."
+
 finish

@@ -266,7 +266,8 @@ static const kd_key keys[] = {
              "pass only if they can't lead anything. If nobody can lead, play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {"pass_locks", KD_T_FLAG, KD_PUT(km_climbing, locks), .fallback = "false",
-     .says = "Whether a player who has passed is out of the trick.",
+     .says = "Whether a player who has passed is out of the trick, except for kinds with "
+             "`out_of_turn`.",
      .serves = "Tien Len, President"},
     {"reversed_if", KD_T_CONDITION, KD_PUT(km_climbing, reversed),
      .says =

@@ -380,7 +380,10 @@ void km_climb_show(const km_telling *t)
     if (plan->must)
         km_say_word(t, "climb.must");
     km_say_happens(t, plan->reversed, KN_KEY("climb.reversed"));
-    km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
+    if (plan->locks)
+        km_say(t, "climb.locks", KN_FLAG("window", plan->interrupts));
+    else
+        km_say_word(t, KN_KEY("climb.may-return"));
     if (plan->interrupts)
         km_say(t, "climb.window", KN_NUMBER("n", plan->interrupts));
     km_say_word(t, "climb.trick-over");

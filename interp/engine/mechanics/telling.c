@@ -12,6 +12,7 @@
 
 #include "base/width.h"
 #include "document/merge.h"
+#include "document/resolve.h"
 
 /* Returns the catalogue's word for a name that is a usual card term; NULL: none. */
 static const char *usual(const char *name, const char *language)
@@ -393,13 +394,22 @@ const char *km_typed_words(const km_telling *t, const char *const *word, int cou
 
 /* ---- keys of a phase ---- */
 
+/* True if another phase mentions the name. */
+static bool another_phase_mentions(const km_telling *t, const char *name)
+{
+    for (int p = 0; p < t->rules->phases; p++)
+        if (&t->rules->phase[p] != t->phase && kd_node_mentions(t->rules->phase[p].node, name))
+            return true;
+    return false;
+}
+
 void km_tell_key(const km_telling *t, const char *key, const char *sentence)
 {
     const kd_node *node = kd_node_get(t->phase->node, key);
     if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
         return; /* the description of another phase says what is trump */
     int var = ks_layout_find_var(t->rules->layout, node->text);
-    if (var >= 0 && !t->rules->layout->var[var].shown)
+    if (var >= 0 && !t->rules->layout->var[var].shown && !another_phase_mentions(t, node->text))
         return; /* hooks use the key, and describe it */
     km_say_holes(
         t, sentence,

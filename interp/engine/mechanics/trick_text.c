@@ -220,11 +220,16 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
                 kn_put(&same, card);
         left = kn_minus(left, same);
         same = km_without_copies(pack, same);
-        bool before = named;
+        bool before = named, all = !*list && kn_is_empty(left) && !kn_is_single(same);
         named = kn_is_single(same) &&
                 km_tell_card(pack, kn_first(same), t->language, cards, sizeof cards);
         if (!named)
             ks_pack_write(pack, same, cards, sizeof cards);
+        if (all)
+            km_say(t, "trick.trump-cards", KN_TEXT("cards", km_cards_words(t, same)),
+                   KN_FLAG("one", false), KN_FLAG("equal", true));
+        if (all)
+            return;
         for (char *p = cards; !named && *p; p++)
             *p = *p == ' ' ? '=' : *p;
         km_tell_add(list, sizeof list, "%s%s",
@@ -234,7 +239,8 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
                     cards);
     }
     if (*list)
-        km_say(t, "trick.trump-cards", KN_TEXT("cards", list), KN_FLAG("one", one));
+        km_say(t, "trick.trump-cards", KN_TEXT("cards", list), KN_FLAG("one", one),
+               KN_FLAG("equal", false));
 }
 
 /* Returns the jokers among `cards` that have no suit under any trump. */
