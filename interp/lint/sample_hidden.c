@@ -70,11 +70,13 @@ static void report_difference(const pair *p, const ks_move *move)
             ? kn_report_add(p->report, KN_E_BLIND, seen_by ? seen_by->at : zone->node->key_at,
                             "in '%s' seat %d chooses among cards of '%s' that it can't see",
                             phase->name, b->seat, zone->name)
-            : kn_report_add(p->report, KN_E_BLIND, phase->node->parent->key_at,
-                            "what seat %d may do in '%s' depends on cards that it can't see",
-                            b->seat, phase->name);
+            : kn_report_add(
+                  p->report, KN_E_BLIND, phase->node->parent->key_at,
+                  "what seat %d may do in '%s' depends on cards or variables that it can't "
+                  "see",
+                  b->seat, phase->name);
     kn_report_expect(p->report, problem,
-                     !zone ? "moves that depend only on cards that the seat can see"
+                     !zone                       ? "moves that depend only on what the seat can see"
                      : zone->per == KS_PER_TABLE ? "`seen_by: all`"
                                                  : "`seen_by: owner`");
 }

@@ -75,8 +75,9 @@ bool km_clears_compile(km_compiler *c, km_fishing *plan)
     for (int i = 0; i < plan->clears; i++) {
         const km_clear *clear = &plan->clear[i];
         if (!clear->var && !kd_node_get(clear->node, "award"))
-            return km_compile_wrong_in(c, clear->node,
-                                       "each entry of `clears` needs `award` or `count_in`");
+            return km_compile_wrong_in(
+                c, clear->node, "'%s' needs `award` or `count_in`, like each entry of `clears`",
+                clear->node->key);
         if (clear->cancels && (!clear->var || clear->var->count != l->sides))
             return km_compile_wrong_in(
                 c, clear->node,

@@ -283,7 +283,9 @@ static bool make_forms(km_compiler *c, km_meld *m)
         any |= m->form[i].kinds > 0;
     }
     return any || km_compile_wrong(c, km_key_at(m->entry.node, "cards"),
-                                   "the pack has too few cards for the meld '%s'", m->entry.name);
+                                   is_suited(m) ? "no cards of one suit make the meld '%s'"
+                                                : "the pack has too few cards for the meld '%s'",
+                                   m->entry.name);
 }
 
 /* ---- checks ---- */
