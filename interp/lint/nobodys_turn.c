@@ -34,6 +34,23 @@ static const char *of_turn(const ks_layout *l, const ks_condition *c, bool *said
     return *said && c->than >= 0 ? l->var[c->than].name : NULL;
 }
 
+/* True if the condition compares the player to move with a seat. */
+static bool compares_turn(const ks_condition *c)
+{
+    for (int i = 0; i < c->children; i++)
+        if (compares_turn(c->child[i]))
+            return true;
+    return begins_at_turn(c->left) || begins_at_turn(c->right) ||
+           (c->or_else && compares_turn(c->or_else));
+}
+
+static void add_turn(const kd_node *key, kn_report *report)
+{
+    kn_report_add(report, KN_E_NO_TURN, key->at,
+                  "no player has the turn here, so 'turn' means the player who moved "
+                  "last" KN_EXPECTED "another seat, such as `dealer`");
+}
+
 static void check_condition(const km_rules *rules, const kd_node *condition, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
@@ -46,6 +63,8 @@ static void check_condition(const km_rules *rules, const kd_node *condition, kn_
                       "last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, `%s of "
                       "SEAT`",
                       said ? "turn" : name, said ? "" : "that of ", name, name, name);
+    else if (c && !name && compares_turn(c) && kg_is_own(rules, condition))
+        add_turn(condition, report);
     kn_arena_free(arena);
 }
 
@@ -64,9 +83,7 @@ static void look_at_seat(const km_rules *rules, const kd_node *key, kn_report *r
                                        ? ks_seat_compile(arena, rules->layout, seat, &silent)
                                        : NULL;
     if (begins_at_turn(phrase) && kg_is_own(rules, key))
-        kn_report_add(report, KN_E_NO_TURN, key->at,
-                      "no player has the turn here, so 'turn' means the player who moved "
-                      "last" KN_EXPECTED "another seat, such as `dealer`");
+        add_turn(key, report);
     kn_arena_free(arena);
 }
 
