@@ -290,6 +290,16 @@ kn_mark km_named_key_at(const kd_node *map, const char *message)
     return map->at;
 }
 
+bool km_compile_wrong_word(km_compiler *c, kn_mark at, const char *word)
+{
+    if (c->rules->words.count == KS_WORDS_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, at, "the game has too many words");
+    return kn_report_wrong(c->report, KN_E_MECHANIC, at,
+                           "moves with the word '%s' have other parts in another phase" KN_EXPECTED
+                           "another `word`",
+                           word);
+}
+
 bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format, ...)
 {
     char text[512];

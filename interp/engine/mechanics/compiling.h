@@ -87,6 +87,9 @@ int km_compile_word(km_compiler *c, const kd_node *node, const char *const *word
 /* Reports at `at` that a mechanic's values are inconsistent (E0506). Returns false. */
 bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Reports why ks_words_add() has not accepted a word; false. */
+bool km_compile_wrong_word(km_compiler *c, kn_mark at, const char *word);
+
 /* Works like km_compile_wrong(), at the first key of the map that the message has in backquotes; if
  * there is none, at the map. */
 bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format, ...)

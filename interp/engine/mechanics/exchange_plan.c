@@ -52,8 +52,7 @@ static bool read_word(const km_filling *f, const kd_node *value, void *member)
     if (!form)
         return kn_report_memory(f->c->report);
     int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, form);
-    return word >= 0 ||
-           km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
+    return word >= 0 || km_compile_wrong_word(f->c, value->at, value->text);
 }
 
 static bool read_drop_word(const km_filling *f, const kd_node *value, void *member)

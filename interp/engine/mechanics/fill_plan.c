@@ -103,8 +103,7 @@ static bool put_word(const km_filling *f, const kd_node *value, const char *form
     if (!word)
         return kn_report_memory(f->c->report);
     *out = ks_words_add(&f->c->rules->words, f->c->arena, word);
-    return *out >= 0 ||
-           km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
+    return *out >= 0 || km_compile_wrong_word(f->c, value->at, value->text);
 }
 
 ks_seat_phrase *km_read_seat(const km_filling *f, const kd_node *value)

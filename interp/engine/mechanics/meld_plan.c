@@ -152,8 +152,7 @@ static const kd_table entry_table = {
 static bool read_word(const km_filling *f, const kd_node *value, void *member)
 {
     *(int *)member = value ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
-    return !value || *(int *)member >= 0 ||
-           km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
+    return !value || *(int *)member >= 0 || km_compile_wrong_word(f->c, value->at, value->text);
 }
 
 static const kd_key keys[] = {

@@ -51,8 +51,8 @@ static bool add_answer(km_compiler *c, const km_phase *phase, poll_plan *plan, c
 {
     int word = text ? ks_words_add(&c->rules->words, c->arena, text) : -1;
     if (word < 0)
-        return kn_report_wrong(c->report, KN_E_TOO_MANY, phase->node->at,
-                               "the game has too many words");
+        return text ? km_compile_wrong_word(c, km_key_at(phase->node, "ask"), text)
+                    : kn_report_memory(c->report);
     plan->word[plan->answers] = word;
     plan->text[plan->answers++] = text;
     return true;
