@@ -47,6 +47,12 @@ says "may be trumps" "Aces may not be played without following suit before the s
 says "or plain cards" "Spades may not be thrown off until one"
 says "or trumps in all tricks" "Trumps may not be led, or played without following suit, until one has been played"
 
+# A single giver, with keys that need several
+rules "phases:" "$dealt" "  pass: {exchange: {cards: 2, who: dealer, to: opposite, first: dealer, timing: in_turn}}" \
+    "  play: {tricks: {trump: none}}" "$counted"
+sheet "a single giver"
+lacks "a turn" "in turn" "${out%The play*}"
+
 # Numbers that a value hook computes
 rules "script: few.lua" "hooks: {few: {value: few}}" "phases:" "$dealt" \
     "  pass: {exchange: {cards: [few, 3], to: [next, previous]}}" \

@@ -144,7 +144,9 @@ static void tell_manner(const km_telling *t)
     if (!kn_equal(plan->only, t->rules->layout->pack->all))
         km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)),
                KN_FLAG("highest", plan->highest));
-    if (first || (plan->in_turn && !plan->who))
+    if (plan->who) /* a single seat has no turn to wait for */
+        return;
+    if (first || plan->in_turn)
         km_say(t, "exchange.first", KN_TEXT("who", km_first_words(t, first ? plan->first : NULL)));
     if (!plan->draw.on && asks_for_cards(plan) &&
         (plan->in_turn || kd_node_get(t->phase->node, "timing")))
