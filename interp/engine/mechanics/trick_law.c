@@ -44,7 +44,7 @@ static const kd_key held_keys[] = {
     {"until", KD_T_CONDITION, KM_PUT_BY(read_until, km_held, until),
      .choices = KM_HELD_UNTIL(KD_WORD), .fallback = "played",
      .says = "When the restriction ends: when one of the cards has been `played`, when the "
-             "`second_trick` begins, or when a condition holds.",
+             "`second_trick` of the phase begins, or when a condition holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
@@ -269,8 +269,9 @@ static const kd_key law_keys[] = {
          "can't follow suit (`void: trump`), beat the best card (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
-     .says = "Which of several equal best cards wins: the one played `first` or `last`, or the one "
-             "that is among the cards given here. `cancel`: none of them, so the best other card "
+     .says = "Which of several equal best cards wins: the one played `first` or `last` (an "
+             "equal card then beats the best one), or the one among the cards given here. "
+             "`cancel`: none of them, so the best other card "
              "that follows suit or trumps wins. `nobody`: nobody wins the trick; it goes to "
              "`carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
