@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bless.c: edits a test file: writes what happens now into each scenario that fails or checks
+ * bless.c: edits a test file: writes the current results into each scenario that fails or checks
  * nothing. It writes only `legal`, `moves` and `then` of a scenario itself, each as one line. It
  * prints every line that it removes, because the new results need not be right.
  */
@@ -18,7 +18,7 @@
 #include "insight_test.h"
 
 enum { LISTED_MAX = 12 /* moves; of longer lists only the number is written */ };
-static const char mark[] = "    # what happens now: is it right?";
+static const char mark[] = "    # the current result: is it right?";
 
 typedef struct blessing {
     const kc_args *args;
@@ -61,7 +61,7 @@ static bool has_lines(const blessing *b, const kd_node *scenario)
     return scenario->first != NULL;
 }
 
-/* ---- What happens ---- */
+/* ---- The current results ---- */
 
 static const char *legal_text(const blessing *b, kanun_game *game, int count)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bless.h: `kanun test --bless`: writes what happens now into the scenarios of a test file.
+ * bless.h: `kanun test --bless`: writes the current results into the scenarios of a test file.
  */
 #ifndef KC_CLI_BLESS_H
 #define KC_CLI_BLESS_H

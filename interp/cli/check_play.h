@@ -11,10 +11,10 @@
 /* Room for the message about a hook that failed while a deal in progress was counted. */
 enum { KC_COUNTED_MAX = 400 };
 
-/* Plays the beginnings of a few matches, always the same ones, and reports each failing hook with
- * its place and how to reproduce the failure. `file` is the game as the user named it. `counted`
- * gets the message about a hook that fails only while a deal in progress is counted, which is not
- * an error; "" if there is none. */
+/* Plays the beginnings of a few fixed matches. Reports each failing hook with its place and a
+ * command that reproduces the failure. `file` is the game as the user named it. `counted` gets
+ * the message about a hook that fails only while a deal in progress is counted, which is not an
+ * error; "" if there is none. */
 kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules,
                            char counted[KC_COUNTED_MAX]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * cmd_check.c: `kanun check`: loads rules files, with each of their options' values in turn, plays
- * a little, and reports errors. `kanun test` checks whether rules do what their author intended.
+ * a little, and reports errors. `kanun test` checks rules against their author's scenarios.
  */
 #include "base/bundle.h"
 #include "base/file.h"
@@ -205,7 +205,7 @@ static void add_trial(checking *c, const char *name, const char *value)
     snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);
 }
 
-/* Adds all values of all options that the command line leaves open; for ranges, both ends. */
+/* Adds all values of all options that the command line leaves open. For ranges, both ends. */
 static void list_values(checking *c)
 {
     kanun_option option = KANUN_INIT(kanun_option);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * cmd_learn.c: `kanun learn`: lets a game play against itself, and saves what was learnt in a
+ * cmd_learn.c: `kanun learn`: lets a game play against itself, and saves the learnt policy in a
  * file. The learning is in players/.
  */
 #include "base/print.h"
@@ -182,8 +182,8 @@ static kanun_status try_in_search(kp_learnt *learnt, const kanun_rules *rules, c
         bool before = learnt->plain;
         learnt->plain = lead + half < 0;
         kn_print(stdout,
-                 "a search with this policy scores %.3f points per deal (%.3f to %.3f) more than "
-                 "one without it: %s\n",
+                 "a search with this policy scores %.3f points per deal (%.3f to %.3f) more than a "
+                 "search without it: %s\n",
                  lead, lead - half, lead + half,
                  learnt->plain ? "searches do without" : "searches use it");
         if (learnt->plain != before)

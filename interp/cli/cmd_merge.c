@@ -65,7 +65,8 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
         uint64_t next = before ? before->from + before->count : first;
         if (before && p->from == before->from && !strcmp(p->checksum, before->checksum)) {
             bool same = !strcmp(p->path, before->path);
-            kc_tool_say(KANUN_OK, "note: %s%s%s: this part is given twice, and counted once",
+            kc_tool_say(KANUN_OK,
+                        "note: %s%s%s: this part is given twice, so it is counted only once",
                         p->path, same ? "" : " and ", same ? "" : before->path);
             json_decref(p->json);
             p->json = NULL;

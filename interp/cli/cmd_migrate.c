@@ -32,8 +32,8 @@ static kanun_status rename_once(const kc_args *args, const char *file, kn_arena 
     kanun_rules *rules;
     kc_lines lines = {0};
     if (kn_path_ends(file, KN_BUNDLE) && !access(file, F_OK))
-        return kc_tool_say(KANUN_USAGE, "'%s' is a pack: migrate the files that it was packed from",
-                           file);
+        return kc_tool_say(KANUN_USAGE,
+                           "'%s' is a pack: migrate the files in it before you pack them", file);
     kanun_status status = kc_tool_load(args, file, &rules);
     if (status != KANUN_OK)
         return status;

@@ -331,7 +331,7 @@ static kanun_status write_pack(packing *p, const kanun_rules *rules, const char 
     json_decref(pack);
     kanun_status status =
         size > KN_BUNDLE_BYTES
-            ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, and this one would have %zu",
+            ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, but this pack would have %zu",
                           KN_BUNDLE_BYTES, size)
             : kc_output_write("-o", file, put_text, bytes);
     if (status == KANUN_OK && !is_same(p, file, rules)) {
@@ -367,7 +367,7 @@ kanun_status kc_cmd_pack(const kc_args *args)
     if (kn_path_ends(args->word[0], KN_BUNDLE) && !access(args->word[0], F_OK))
         return kc_tool_say(KANUN_USAGE, "'%s' is already a pack", args->word[0]);
     if (args->output && !kn_path_ends(args->output, KN_BUNDLE))
-        return kc_tool_say(KANUN_USAGE, "-o: the name of a pack ends in " KN_BUNDLE);
+        return kc_tool_say(KANUN_USAGE, "-o: the name of a pack must end in " KN_BUNDLE);
     p.files = json_object();
     name_pack(&p, file);
     const char *output = args->output ? args->output : file;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_replay.c: `kanun replay`: replays a record, or a match of a simulation by its number, to
- * its end or to a given point, and prints what a seat saw. The texts are in replay_text.c.
+ * cmd_replay.c: `kanun replay`: replays a record, or a match of a simulation by its number, to its
+ * end or to a given point, and prints the view of a seat. The texts are in replay_text.c.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -129,7 +129,8 @@ static kanun_status read_arguments(replay *r)
         return status;
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kc_tool_say(
-            KANUN_USAGE, "--export json writes the whole record, so it takes no --seat or --step");
+            KANUN_USAGE,
+            "--export json writes the whole record, so it can't be combined with --seat or --step");
     if (record && (a->choices || a->seed_given || a->players))
         return kc_tool_say(KANUN_USAGE, own_choices);
     r->form = a->step                                         ? KT_REPLAY_STEPS
@@ -219,7 +220,7 @@ static kanun_status pick(replay *r, json_t **record)
     }
     if (status == KANUN_OK && !*record)
         status =
-            kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu; the last one is %llu",
+            kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu: its last match is %llu",
                     r->word, (unsigned long long)r->args->first, last);
     return status;
 }
@@ -381,7 +382,7 @@ static kanun_status conclude(replay *r)
     tell_change(r->journal);
     if (!r->player && !r->args->export_as)
         puts(r->journal->end ? "every move is legal, and the match ends as recorded"
-                             : "every move is legal; the record has no end");
+                             : "every move is legal, but the record has no end");
     return KANUN_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_session.c: `kanun session`: reads one request per line, and answers each with one line,
- * whatever it contains. The requests are in session_requests.c.
+ * cmd_session.c: `kanun session`: reads one request per line, and answers each request, valid or
+ * not, with one line. The requests are in session_requests.c.
  */
 #include "base/memory.h"
 #include "base/print.h"
@@ -139,8 +139,8 @@ kanun_status kc_cmd_session(const kc_args *args)
         if (session.confined)
             kc_confine_renew(KC_CONFINED_SECONDS);
         if (!answer(&session, kind, line, length))
-            status =
-                kc_tool_say(KANUN_SYSTEM, "the reply can't be written: nothing reads the output");
+            status = kc_tool_say(KANUN_SYSTEM,
+                                 "the reply can't be written: the reader has closed the output");
     }
     free(line);
     kc_session_end(&session);

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Prints the rules in a form that may be kept in a file. A page has its own form of cards; a text
- * shows cards as a terminal does. */
+/* Prints the rules in a form that may be kept in a file. A page has its own form of cards. A
+ * text shows cards as a terminal does. */
 static kanun_status print(const kanun_rules *rules, const kc_args *args)
 {
     kc_look look;
@@ -40,15 +40,15 @@ kanun_status kc_cmd_show(const kc_args *args)
     if (args->table)
         return ke_run_script_command(args);
     if (args->differences)
-        return kc_tool_say(KANUN_USAGE, "--differences needs --table; `kanun diff` compares two "
-                                        "games");
+        return kc_tool_say(KANUN_USAGE,
+                           "--differences needs --table: to compare two games, use `kanun diff`");
     if (args->words > 1)
         return kc_tool_say(KANUN_USAGE,
-                           "show prints one game; --table prints several side by side");
+                           "show prints one game: for several games side by side, add --table");
     if (args->against && strcmp(args->format, "text") != 0)
-        return kc_tool_say(KANUN_USAGE,
-                           "--against prints text only, not %s; `kanun diff` has other formats",
-                           args->format);
+        return kc_tool_say(
+            KANUN_USAGE, "--against prints only text, not %s: for other formats, use `kanun diff`",
+            args->format);
     if (args->against)
         return ke_run_script_command(args);
     kanun_status status = kc_tool_load(args, args->word[0], &rules);

@@ -105,7 +105,8 @@ static void put_replay(const course *c, uint64_t match, int turn)
     kc_arguments_print_rest(&again, stderr);
 }
 
-/* Prints how to reproduce the failure. Other programs can't be asked to repeat their moves. */
+/* Prints a command that reproduces the failure. Other programs can't be asked to repeat their
+ * moves. */
 static void tell_failure(const course *c, uint64_t match, const kr_failure *failure)
 {
     kn_print(stderr, "kanun: this was match %llu", (unsigned long long)match);
@@ -151,7 +152,7 @@ static kanun_status tell_interrupted(const course *c, uint64_t played)
     kn_print(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
     if (c->args->games || !is_bounded(c->args))
         kn_print(stderr, " of %llu", (unsigned long long)c->plan.games);
-    fputs(" matches; to play the others:\n  ", stderr);
+    fputs(" matches; to play the remaining matches:\n  ", stderr);
     put_rest(c, played);
     putc('\n', stderr);
     return KC_INTERRUPTED;

@@ -14,7 +14,7 @@
 
 enum { LEAST_WIDTH = 8 }; /* minimum width of a column */
 
-/* Returns how many points one unit is. */
+/* Returns the points in one unit. */
 static double unit_of(const kanun_rules *rules)
 {
     char written[32], *end;
@@ -26,7 +26,7 @@ static double unit_of(const kanun_rules *rules)
 typedef struct solving {
     const kc_args *args;
     kanun_game *game, *after;
-    double unit;       /* how many points one unit of solutions is */
+    double unit;       /* points in one unit of solutions */
     int moves, solved; /* numbers of moves, and of solved moves */
     json_t *worth;     /* value of each move; null: too many positions */
     uint64_t positions, revisited;

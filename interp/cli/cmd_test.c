@@ -67,7 +67,7 @@ kanun_status kc_cmd_test(const kc_args *args)
         if (status == KANUN_RULES && !kc_tool_has_key(args->word[n], "scenarios") &&
             (kc_tool_has_key(args->word[n], "phases") ||
              kc_tool_has_key(args->word[n], "extends"))) {
-            kc_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
+            kc_tool_say(KANUN_USAGE, "%s has rules but no scenarios: kanun check %s", args->word[n],
                         args->word[n]);
             status = KANUN_USAGE;
         } else if (kanun_errors_nth(args->errors, 0)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_verify.c: `kanun verify`: checks the shuffles of recorded matches, and explains what that
- * proves.
+ * cmd_verify.c: `kanun verify`: checks the shuffles of recorded matches, and explains the value of
+ * the proof.
  */
 #include "command/tool.h"
 
@@ -45,17 +45,17 @@ static kanun_status check_promise(promised *p, const kw_proof *proof, kr_failure
             met = true;
         }
     return met ? KANUN_OK
-               : kr_fail(failure, KANUN_NO, "changed",
-                         "match %d of table %s has the commitment %s, which is not the one given "
-                         "with --commitment",
-                         proof->match, proof->table, proof->commitment);
+               : kr_fail(
+                     failure, KANUN_NO, "changed",
+                     "match %d of table %s has the commitment %s, which differs from --commitment",
+                     proof->match, proof->table, proof->commitment);
 }
 
 static void print_proof(const promised *p, const kw_proof *proof)
 {
     kn_print(stdout, "table %s, match %d: %d deal%s, %d seed%s%s\n", proof->table, proof->match,
              proof->deals, proof->deals == 1 ? "" : "s", proof->seeds, proof->seeds == 1 ? "" : "s",
-             proof->over ? "" : "; the record ends before the match does");
+             proof->over ? "" : "; the record ends before the end of the match");
     kn_print(stdout, "  commitment: %s\n", proof->commitment);
     for (int seat = 0; seat < proof->seats; seat++)
         kn_print(stdout, "  luck of player %d: %s\n", seat + 1,
@@ -69,19 +69,19 @@ static void print_proof(const promised *p, const kw_proof *proof)
                  proof->commitment);
     if (*proof->changed)
         kn_print(stdout,
-                 "  The rules have changed since (%s), but under the current rules every move is "
-                 "legal and the end is the same.\n",
+                 "  The rules have changed since (%s). Under the current rules, every move is "
+                 "legal, and the end is the same.\n",
                  proof->changed);
     if (proof->match)
-        kn_print(stdout, "  This was not the table's first match: the server knew the players' "
-                         "luck before this commitment, so it could have picked a favourable "
-                         "seed.\n");
+        kn_print(stdout,
+                 "  This was not the first match of the table. The server knew the players' luck "
+                 "before this commitment, so it could have picked a favourable seed.\n");
 }
 
 static void print_limits(void)
 {
-    kn_print(stdout, "Compare the luck with the luck that each player entered; if they differ, the "
-                     "server may have chosen it.\n"
+    kn_print(stdout, "Compare the luck with the luck that each player entered. If they differ, the "
+                     "server may have chosen the luck.\n"
                      "These fields of the record prove nothing:");
     for (const char *const *name = kw_proof_nothing; *name; name++)
         kn_print(stdout, "%s %s", name == kw_proof_nothing ? "" : ",", *name);

@@ -43,7 +43,7 @@ static void print_position(const kt_play *p, int deal, int move, int of_scenario
                                                      p->names.look.language, phase, sizeof phase)));
 }
 
-/* Returns the words after the file as one move; the caller frees it. */
+/* Returns the words after the file as one move. The caller frees it. */
 static char *asked_move(const kc_args *args)
 {
     char *text;

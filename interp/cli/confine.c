@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * confine.c: an allow-list of system calls (seccomp), no new privileges, and resource limits.
- * Everything that the process needs was opened and read before. This file doesn't depend on what
- * the process does.
+ * Everything that the process needs was opened and read before. This file doesn't depend on the
+ * work of the process.
  */
 #define _GNU_SOURCE /* close_range */
 #include "cli/confine.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * confine.h: removes every right from this process that rules from strangers could misuse. This is
- * the second line of defence; the first is the sandbox of scripts (script/sandbox.c).
+ * the second line of defence. The first is the sandbox of scripts (script/sandbox.c).
  */
 #ifndef KC_CLI_CONFINE_H
 #define KC_CLI_CONFINE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * coverage.c: lists what the rules files under test declare themselves (values of options, phases,
- * the ways on from them, causes of points, hooks, keys) and marks what scenarios touch. A key is
- * touched if some scenario ends differently without it. The parent's scenarios test what a file
- * inherits.
+ * coverage.c: lists the declarations of the rules files under test (values of options, phases, the
+ * targets of phases, causes of points, hooks, keys), and marks those that scenarios use. A key is
+ * touched if some scenario ends differently without it. The parent's scenarios test inherited
+ * declarations.
  */
 #include "cli/coverage.h"
 
@@ -21,7 +21,7 @@ static const char *const titles[KINDS] = {
     "branches that are never taken",
     "points that nobody gets",
     "hooks that are never called",
-    "keys that no scenario tests (without them, every scenario ends the same)"};
+    "keys that no scenario tests (without such a key, every scenario ends the same)"};
 static const char *const numbers[KINDS] = {"values of options", "phases", "branches",
                                            "kinds of points",   "hooks",  "keys"};
 
@@ -167,7 +167,7 @@ static void add_key(kc_coverage *c, const char *name, const kd_node *node)
     key->at = (kn_mark){file, node->key_at.line, node->key_at.column, 0};
 }
 
-/* Adds the keys that the file itself has written and that decide how the game is played. */
+/* Adds the keys that the file itself has written and that affect play. */
 static void add_keys(kc_coverage *c, const km_rules *rules)
 {
     const kd_resolving *r = &rules->more->resolved->reading->resolving;
@@ -308,7 +308,7 @@ void kc_coverage_print(const kc_coverage *c, FILE *out)
         touched += c->list[n].touched;
     }
     if (all > touched)
-        kn_print(out, "\nNot touched by any scenario:\n");
+        kn_print(out, "\nUnused in all scenarios:\n");
     for (int k = 0; k < KINDS; k++)
         print_kind(c, (thing_kind)k, out);
     kn_print(out, "\nTouched: %d of %d", touched, all);

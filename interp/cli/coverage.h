@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * coverage.h: what the scenarios of test files have touched, for `kanun test --coverage`.
+ * coverage.h: the declarations that the scenarios of test files have used, for `kanun test
+ * --coverage`.
  */
 #ifndef KC_CLI_COVERAGE_H
 #define KC_CLI_COVERAGE_H
@@ -13,7 +14,7 @@ typedef struct kc_coverage kc_coverage;
 kc_coverage *kc_coverage_new(void);
 void kc_coverage_free(kc_coverage *c);
 
-/* Returns a watch that collects what scenarios touch. */
+/* Returns a watch that collects the declarations used by scenarios. */
 kg_watch kc_coverage_watch(kc_coverage *c);
 /* Call it after each scenario. */
 void kc_coverage_take(kc_coverage *c, bool failed);
@@ -21,7 +22,7 @@ void kc_coverage_take(kc_coverage *c, bool failed);
  * test files have run. */
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
-/* Prints what no scenario has touched, and the share that scenarios have touched. */
+/* Prints the unused declarations, and the share of used declarations. */
 void kc_coverage_print(const kc_coverage *c, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lines.c: replaces single lines of a text file. The caller decides what the lines mean.
+ * lines.c: replaces single lines of a text file. The caller decides the meaning of the lines.
  */
 #include "cli/lines.h"
 

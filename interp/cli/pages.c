@@ -25,7 +25,8 @@ kanun_status kc_cmd_schema(const kc_args *args)
     return status;
 }
 
-/* Prints the reference page of the rule language, or Lua declarations of what hooks can use. */
+/* Prints the reference page of the rule language, or Lua declarations of all names that hooks
+ * can use. */
 kanun_status kc_cmd_reference(const kc_args *args)
 {
     const char *form = args->words ? args->word[0] : "markdown";

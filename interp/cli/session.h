@@ -65,7 +65,7 @@ void kc_hear_forget(kc_session *session);
 /* These make and free the listeners. */
 void kc_hear_begin(kc_session *session);
 void kc_hear_end(kc_session *session);
-/* Takes back `count` moves; the session has a new game object afterwards. */
+/* Takes back `count` moves. The session has a new game object afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 
 /* Makes a session without a game; `folders` are searched for rules (NULL: the usual ones) and must
@@ -73,7 +73,7 @@ kanun_status kc_session_take_back(kc_session *session, size_t count);
 void kc_session_begin(kc_session *session, const char *const *folders);
 void kc_session_end(kc_session *session);
 
-/* Returns the answer to a line of `length` bytes, as one line; the caller frees it. If `line` is
+/* Returns the answer to a line of `length` bytes, as one line. The caller frees it. If `line` is
  * NULL, the line was too long. */
 char *kc_session_answer(kc_session *session, const char *line, size_t length);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * session_chance.c: the requests about given chance: setting it, listing what is pending, clearing
+ * session_chance.c: the requests about given chance: setting it, listing unused results, clearing
  * it. The game checks which results fit.
  */
 #include "cli/session.h"
@@ -82,7 +82,7 @@ static kanun_status refuse_first_dealer(const json_t *chance, kr_failure *refusa
         if (!strcmp(json_string_value(json_object_get(json_array_get(chance, n), "kind")),
                     "first_dealer"))
             return kr_fail(refusal, KANUN_USAGE, "usage",
-                           "the first dealer is already known; give first_dealer to new");
+                           "the first dealer is already known: give first_dealer in `new`");
     return KANUN_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * session_hear.c: the listeners of a session: one receives all events; the others are the seats and
- * spectators in a request's field `hear`. The library decides what each listener may know.
+ * spectators in a request's field `hear`. The library decides the facts that each listener may
+ * know.
  */
 #include "cli/session.h"
 

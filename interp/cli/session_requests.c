@@ -27,7 +27,7 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
     json_t *wanted = json_object_get(request, "protocol");
     if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
         return kr_fail(&s->refusal, KANUN_USAGE, "protocol",
-                       "unknown protocol: this program supports protocol %d only",
+                       "unknown protocol: this program supports only protocol %d",
                        KC_SESSION_PROTOCOL);
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)

@@ -105,7 +105,7 @@ static int cards_in(kanun_cards cards)
     return __builtin_popcountll(cards.bits[0]) + __builtin_popcountll(cards.bits[1]);
 }
 
-/* Prints how a score step came to its points. */
+/* Prints the reason for the points of a score step. */
 static void print_step(const kanun_rules *rules, const kc_look *look, const km_tally *tally,
                        FILE *out)
 {

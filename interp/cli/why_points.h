@@ -35,8 +35,8 @@ void kc_trace_begin(kc_trace *trace);
 void kc_trace_hear(kc_trace *trace, const kanun_game *game, const kanun_event *event);
 void kc_trace_free(kc_trace *trace);
 
-/* Prints the points of the deal in progress, and what a count would give now. If there are none,
- * prints the points of the last counted deal. */
+/* Prints the points of the deal in progress, and the points that a count would give now. If
+ * there are none, prints the points of the last counted deal. */
 void kc_trace_print(const kc_trace *trace, kanun_game *game, kt_names *names);
 
 #endif

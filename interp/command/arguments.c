@@ -12,7 +12,7 @@
 #include "command/options_table.h"
 #include "command/tool.h"
 
-/* True if an option affects only how a run is divided or how its result is printed. */
+/* True if an option affects only the division of a run or the form of its result. */
 static bool is_telling(const kc_option *option)
 {
     static const char *const telling[] = {"json", "shard", "threads", "help", "version", NULL};
@@ -61,7 +61,7 @@ static json_t *players(const kc_args *args)
     return array;
 }
 
-/* Returns all values of an option; an empty list if it has none. */
+/* Returns all values of an option. An empty list if it has none. */
 static json_t *values(const kc_args *args, const kc_option *option)
 {
     const char *field = (const char *)args + option->offset, *text;

@@ -171,7 +171,7 @@ static int chosen(const kc_args *args, char **ids, int count, const char *answer
     return found == 1 ? near : -1;
 }
 
-/* Explains how to answer, wrapped to the width of the screen. */
+/* Explains the possible answers, wrapped to the width of the screen. */
 static void tell_answers(const kc_args *args, int last)
 {
     char text[256];

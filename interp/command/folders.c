@@ -76,7 +76,7 @@ static kanun_status add_entry(kc_args *args, const struct takes *t, const char *
     if (!is_taken(t, name))
         return KANUN_OK;
     if (args->files == FILES_MAX)
-        return refuse(folder, "there are more than 10,000 files; name smaller folders");
+        return refuse(folder, "there are more than 10,000 files: name smaller folders");
     add_file(args, path);
     return KANUN_OK;
 }

@@ -22,7 +22,7 @@ static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
     return first && first->file && !strcmp(first->file, "--key " KC_DEALER_KEY);
 }
 
-/* Prints which of the given choices are overridden, and by what. */
+/* Prints the overridden choices, and the choice that overrides each. */
 static void tell_overruled(const kc_args *args, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -40,8 +40,8 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
     kanun_errors_clear(errors);
     if (game[kn_path_stem(game, ".lua")])
         return kc_tool_say(KANUN_USAGE,
-                           "'%s' is a script. `kanun run` runs experiments; a rules file loads the "
-                           "scripts of hooks that it names (script:)",
+                           "'%s' is a script. `kanun run` runs experiments. For hooks, name the "
+                           "script in a rules file (`script:`)",
                            game);
     kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
     if (status != KANUN_OK && is_of_dealer(args, errors))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * look.c: how cards and moves look on the screen. It knows the four usual suits by their letters;
- * other suits keep their names. look_typed.c reads what people type.
+ * look.c: the look of cards and moves on the screen. It knows the four usual suits by their
+ * letters. Other suits keep their names. look_typed.c reads typed text.
  */
 #include "command/look.h"
 #include "base/print.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * look.h: how cards and moves look on the screen: suit glyphs and colours, or letters. Shows the
+ * look.h: the look of cards and moves on the screen: suit glyphs and colours, or letters. Shows the
  * library's texts, which are in the notation of records, and converts typed text back to this
  * notation.
  */
@@ -40,7 +40,7 @@ void kc_look_measure(kc_look *look);
 
 /* Returns a sentence without holes, in the language of the look. */
 #define KC_SAY(look, key) kn_word((look)->language, key)
-/* Ends a line; for screen readers, ends a sentence. */
+/* Ends a line. For screen readers, ends a sentence. */
 void kc_look_end(const kc_look *look, FILE *out);
 
 /* Prints lines, wrapped to the screen. Continued lines are indented by `indent` columns. */

@@ -59,20 +59,21 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXTS, LIST(grid, grids), ON(sweep), NULL},
     {"sample", "N", "only N random combinations of --grid", KC_OPTION_NUMBER, FIELD(sample), 1,
      1024, ON(sweep), NULL},
-    {"contexts", "N", "repeat with N random values of the other options (0)", KC_OPTION_NUMBER,
-     FIELD(contexts), 0, 100, ON(sweep), NULL},
+    {"contexts", "N",
+     "repeat the comparison N times, each with random values of the other options (0)",
+     KC_OPTION_NUMBER, FIELD(contexts), 0, 100, ON(sweep), NULL},
     {"measure", "M,...",
      "only these measures, by name (wins.0) or kind (wins). sim: also print these, or all",
      KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N",
-     "differences up to N count as practically equal (can be repeated). N alone applies to the "
-     "only --measure",
+     "differences up to N count as practically equal (can be repeated). Without MEASURE, N applies "
+     "to the only --measure",
      KC_OPTION_TEXTS, LIST(margin, margins), JUDGING, NULL},
     {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
      KC_OPTION_FLAG, FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"fixed", "N",
-     "play exactly N blocks, with narrower intervals. They are valid only if you look at the "
-     "results once, at the end",
+     "play exactly N blocks, with narrower intervals. The intervals are valid only if you look at "
+     "the results once, at the end",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
      "train the players N times for A and for B; the interval then includes the variation between "
@@ -101,8 +102,9 @@ const kc_option kc_options[] = {
      "times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"trial", "N",
-     "test the policy in N blocks of deals: a search with it plays against one without it (20 ms "
-     "of processor time per decision). If the policy is worse, its file says so",
+     "test the policy in N blocks of deals: a search with the policy plays against a search "
+     "without it (20 ms of processor time per decision). If the policy is worse, the policy file "
+     "says so",
      KC_OPTION_NUMBER, FIELD(trial), FIXED_LEAST, 100000, ON(learn), NULL},
     {"from", "GAME|FILE",
      "new: the game to extend. learn: keep the policy of FILE, and learn only the values of "
@@ -151,7 +153,8 @@ const kc_option kc_options[] = {
      "print full sentences without symbols or colours, and never clear the screen (for screen "
      "readers)",
      KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
-    {"full-screen", NULL, "keep the table at the top of the screen; the rest scrolls below it",
+    {"full-screen", NULL,
+     "keep the table at the top of the screen, and scroll all other output below it",
      KC_OPTION_FLAG, FIELD(full_screen), 0, 0, ON(play), NULL},
     {"ascii", NULL, "print cards as letters, such as TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0,
      ON(play) | ON(replay) | ON(why) | ON(solve) | ON(show) | ON(diff) | ON(list) | ON(which) |
@@ -192,7 +195,7 @@ const kc_option kc_options[] = {
     {"hooks", NULL,
      "list the hooks that scripts declare, with their parameters and the entries that use them",
      KC_OPTION_FLAG, FIELD(hooks), 0, 0, ON(list), NULL},
-    {"paths", NULL, "list the search path, and games that hide others", KC_OPTION_FLAG,
+    {"paths", NULL, "list the search path, and games that hide other games", KC_OPTION_FLAG,
      FIELD(paths), 0, 0, ON(list), NULL},
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
@@ -215,12 +218,12 @@ const kc_option kc_options[] = {
      "points and hooks",
      KC_OPTION_FLAG, FIELD(coverage), 0, 0, ON(test), NULL},
     {"bless", NULL,
-     "first update scenarios that fail or check nothing, so that they expect what happens now; "
-     "print each changed line",
+     "first update scenarios that fail or check nothing, so that they expect the current results. "
+     "Print each changed line",
      KC_OPTION_FLAG, FIELD(bless), 0, 0, ON(test), NULL},
     {"watch", NULL,
      "run again whenever a file of the rules changes. play: continue the deal under the changed "
-     "rules, and print what differs",
+     "rules, and print the differences",
      KC_OPTION_FLAG, FIELD(watch), 0, 0, ON(check) | ON(test) | ON(play), NULL},
     {"translations", "LANGUAGE", "also list the texts without a translation into this language",
      KC_OPTION_WORD, FIELD(translations), 0, 0, ON(check), kn_languages},

@@ -39,7 +39,7 @@ typedef struct kc_args {
     const char *dealer; /* --dealer, also among the choices; NULL: not given */
     const char *
         *folder;  /* search path: the folders of --path, then the usual ones; ends with NULL */
-    int folders;  /* how many of them come from --path */
+    int folders;  /* number of these folders that come from --path */
     char **usual; /* the usual folders, borrowed by `folder` */
     bool seed_given, first_given;
     uint64_t seed, games, first, threads, depth, positions; /* games is 0 if not given */
@@ -112,10 +112,10 @@ char *kc_next_player(char **rest, char mark);
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
 
-/* For arguments without a command line: begin with kc_args_usual, and set `errors`, `command` and
- * `word`. kc_args_take stores the value of an option. It borrows `text`, and may change it; a flag
- * needs none. It prints an error and returns KANUN_USAGE if the value is wrong, or if the option
- * has one already. */
+/* For arguments without a command line: begin with kc_args_usual, and set `errors`, `command`
+ * and `word`. kc_args_take stores the value of an option. It borrows `text`, and may change it.
+ * A flag needs none. It prints an error and returns KANUN_USAGE if the value is wrong, or if the
+ * option has one already. */
 struct kc_option;
 kanun_status kc_args_take(kc_args *args, const struct kc_option *option, char *text);
 /* Checks that the command may have these options and words, and adds the usual folders. Prints an

@@ -49,7 +49,7 @@ static const struct {
     {"deals", ON(learn), "learn from N deals (4000)"},
     {"deals", ON(compare), "with --relearn: learn from N deals (4000)"},
     {"time", ON(sim), "start no new match after this time"},
-    {"time", ON(learn), "learn for this time; the result then depends on the machine"},
+    {"time", ON(learn), "learn for this time. The result then depends on the machine"},
     {"output", ON(learn), "file for the policy (VARIANT.learnt). Also -o"},
     {"output", ON(sim) | EXPERIMENTS, part},
     {"output", ON(run),

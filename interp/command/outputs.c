@@ -41,7 +41,7 @@ static bool may_replace(const char *path, const char *const *begins)
     return size == 0;
 }
 
-/* Checks an output file. `kind` is its name in errors; an existing file may be replaced if it is
+/* Checks an output file. `kind` is its name in errors. An existing file may be replaced if it is
  * empty or begins with one of `begins`. */
 static kanun_status check_file(const char *option, const char *path, const char *kind,
                                const char *const *begins)

@@ -67,8 +67,8 @@ static void write_line(const kc_progress *progress, uint64_t done, double second
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
     if (progress->part > PART_LONG) { /* the match may never end */
-        snprintf(out, size, "%llu %s, and one with %llu deals so far", (unsigned long long)done,
-                 progress->what, (unsigned long long)progress->part);
+        snprintf(out, size, "%llu %s, and %llu deals of an unfinished one so far",
+                 (unsigned long long)done, progress->what, (unsigned long long)progress->part);
         return;
     }
     if (!progress->total) {

@@ -19,7 +19,7 @@ typedef struct kc_progress {
     uint64_t total;     /* 0: unknown */
     uint64_t part;      /* deals of the match in progress */
     uint64_t before;    /* number done in earlier parts; added to `done` */
-    const char *what;   /* what is counted, such as "matches" */
+    const char *what;   /* the things counted, such as "matches" */
     double start, last; /* in seconds of the monotonic clock */
     bool terminal;      /* standard error is a terminal; nothing is printed otherwise */
     bool shown;
@@ -27,7 +27,7 @@ typedef struct kc_progress {
 
 void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what);
 /* Prints `done` with rate and remaining time, at most ten times a second. `progress` is a
- * kc_progress; its type is void * for callbacks. */
+ * kc_progress. Its type is void * for callbacks. */
 void kc_progress_tell(void *progress, uint64_t done);
 /* Clears the progress line. */
 void kc_progress_end(kc_progress *progress);

@@ -92,7 +92,7 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
     if (failed && status == KANUN_RULES) { /* the hook may have failed only in an imagined world */
         if (!*failed) {
             kc_tool_failure(status, failure);
-            kc_tool_say(KANUN_RULES, "player '%s' moves at random where its search fails",
+            kc_tool_say(KANUN_RULES, "player '%s' moves at random when its search fails",
                         player->name);
         }
         *failed = true;

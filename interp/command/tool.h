@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tool.h: what commands share: messages, loading a game, seeds.
+ * tool.h: functions that all commands share: messages, loading a game, seeds.
  */
 #ifndef KC_COMMAND_TOOL_H
 #define KC_COMMAND_TOOL_H

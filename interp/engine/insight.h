@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * insight.h: access to rules and games for the programs of this project, which need more than
- * kanun.h offers, or need it faster. insight_players.h, insight_view.h and insight_test.h have what
- * only some of them need. The functions are not limited to what a seat may know, so callers must
- * not use hidden facts.
+ * kanun.h offers, or need it faster. insight_players.h, insight_view.h and insight_test.h have
+ * functions that only some of them need. The functions are not limited to the facts that a seat may
+ * know, so callers must not use hidden facts.
  */
 #ifndef KG_ENGINE_INSIGHT_H
 #define KG_ENGINE_INSIGHT_H
@@ -24,9 +24,9 @@ const char *kg_insight_name(const kanun_rules *rules, int n);
 /* Gets a number from the variable with that name and owner (seat, side or place; 0 for the table),
  * even if the number is hidden. False: no such number. */
 bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number);
-/* Returns how a cause of points was counted for a side. Call it after a deal is counted, before the
- * next begins. The number of awards is known only if a listener received the events of the whole
- * deal. */
+/* Returns the count behind a cause of points for a side. Call it after a deal is counted, before
+ * the next begins. The number of awards is known only if a listener received the events of the
+ * whole deal. */
 km_tally kg_insight_tally(const kanun_game *game, int cause, int side);
 
 #endif

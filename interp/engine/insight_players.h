@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * insight_players.h: what computer players need to know about a game, in addition to insight.h. A
+ * insight_players.h: facts about a game for computer players, in addition to insight.h. A
  * player must not use hidden facts; kg_insight_certain() returns whether there are any.
  */
 #ifndef KG_ENGINE_INSIGHT_PLAYERS_H

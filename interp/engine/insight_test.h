@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * insight_test.h: what the commands that run or explain scenarios need: checks of a test file, and
+ * insight_test.h: functions for commands that run or explain scenarios: checks of a test file, and
  * observing it while it runs.
  */
 #ifndef KG_ENGINE_INSIGHT_TEST_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * insight_view.h: what the terminal and the page in the browser show of rules and games, in
+ * insight_view.h: facts about rules and games for the terminal and the page in the browser, in
  * addition to insight.h.
  */
 #ifndef KG_ENGINE_INSIGHT_VIEW_H
@@ -25,7 +25,8 @@ bool kg_insight_won(const kanun_rules *rules, const char *zone);
 /* Returns the name in the key that has this role in a phase, or the key's default; "" if there is
  * none. */
 const char *kg_insight_role(const kanun_rules *rules, const char *phase, kd_role role);
-/* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
+/* Returns the order in which people hold the cards of a zone: "suit" or "rank"; "" if the rules
+ * do not say. */
 const char *kg_insight_sorted(const kanun_rules *rules, int zone);
 
 #endif

@@ -3,12 +3,12 @@
  * minutes; compiles alone as C99 and C++. Longer than other files, because it contains the whole
  * contract.
  *
- * Ownership: what a function returns through `T **out` is yours; free it with its own *_free (lists
- * and titles: kanun_free; NULL has no effect). Any other pointer that a function returns is
- * borrowed. Texts of rules, and everything that their structs point to, are valid as long as the
- * rules; those of a game, until the next call with that game. No function exits, prints unless
- * asked, or keeps global state. Threads may share loaded rules; a game or an error list belongs to
- * one thread at a time. Rules must outlive their games.
+ * Ownership: an object that a function returns through `T **out` is yours. Free it with its own
+ * *_free (lists and titles: kanun_free; NULL has no effect). Any other pointer that a function
+ * returns is borrowed. Texts of rules, and everything that their structs point to, are valid as
+ * long as the rules; those of a game, until the next call with that game. No function exits, prints
+ * unless asked, or keeps global state. Threads may share loaded rules. A game or an error list
+ * belongs to one thread at a time. Rules must outlive their games.
  *
  * Structs begin with their size, so that they can grow. In a struct that you pass to be filled, set
  * the size that your program knows: `kanun_move move = KANUN_INIT(kanun_move);`. The library writes
@@ -16,13 +16,13 @@
  * exist. Three structs are parts of others or items of arrays, and will not change: kanun_cards,
  * kanun_spot and kanun_choice.
  *
- * Functions are described in the same form: what the function does; "takes": its parameters, unless
- * they are obvious; "returns"; "fails": the status or value that it returns on failure, and the
- * effects. A kanun_status is KANUN_OK unless something under "fails" applies. It is KANUN_SYSTEM
- * whenever memory is out, which is not mentioned again. `errors`, to which functions add errors,
- * may be NULL, and so may every pointer for an additional result; other pointers only where stated.
- * `language` is a code ("en", "ja"); a text without a translation is in English. Numbering starts
- * at 0.
+ * Functions are described in the same form: the effect of the function; "takes": its parameters,
+ * unless they are obvious; "returns"; "fails": the status or value that it returns on failure, and
+ * the effects. A kanun_status is KANUN_OK unless something under "fails" applies. It is
+ * KANUN_SYSTEM whenever memory is out, which is not mentioned again. `errors`, to which functions
+ * add errors, may be NULL, and so may every pointer for an additional result; other pointers only
+ * where stated. `language` is a code ("en", "ja"). A text without a translation is in English.
+ * Numbering starts at 0.
  */
 #ifndef KANUN_H
 #define KANUN_H
@@ -71,7 +71,7 @@ KANUN_API const char *kanun_version(void);
 KANUN_API kanun_errors *kanun_errors_new(void);
 /* Frees a list and the texts in it. */
 KANUN_API void kanun_errors_free(kanun_errors *errors);
-/* Empties a list; its texts are no longer valid. */
+/* Empties a list. Its texts are no longer valid. */
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
 /* One error of a list. */
 typedef struct kanun_error {
@@ -80,8 +80,8 @@ typedef struct kanun_error {
     const char *file;    /* NULL: no file */
     int line, column;    /* counted from 1, in characters; 0: no position */
     const char *place;   /* "file:line:column", or as much of it as is known; NULL: no file */
-    const char *message; /* what is wrong, with "; did you mean 'word'?" where it helps */
-    const char *meant, *expected; /* the suggested word; what was expected; or NULL */
+    const char *message; /* the message, with "; did you mean 'word'?" where it helps */
+    const char *meant, *expected; /* the suggested word, the expected value, or NULL */
     /* the error in one line: "file:line:column: error: message [E0214]" */
     const char *text;
     int note; /* 1: no error, but something without an effect; `text` has "note" for "error" */
@@ -96,7 +96,7 @@ KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int col
 /* An error code. All texts are static. */
 typedef struct kanun_code {
     size_t size;
-    const char *says; /* what the code means; NULL for "game" */
+    const char *says; /* the meaning of the code; NULL for "game" */
     /* an example that has this error and no other: a file example.yaml, its script, a command;
      * NULL: none */
     const char *wrong;
@@ -203,7 +203,7 @@ typedef struct kanun_info {
      * `players` for the others. */
     int tables;
     const int *table;
-    int one_deal; /* 1: each game is one deal, whatever the target */
+    int one_deal; /* 1: each game is one deal, regardless of the target */
 } kanun_info;
 /* Gets the facts of rules.
  *   returns the facts, valid as long as the rules. */
@@ -260,7 +260,7 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
  *           `language` is "en"). "schema": a JSON Schema (draft-07) of
  *           files that extend these rules, or with `rules` NULL of all rules files. About all rules
  *           files, with `rules` and `language` NULL: "reference" (the page of the rule language,
- *           Markdown) or "lua" (declarations of what hooks can use, for editors)
+ *           Markdown) or "lua" (declarations of all names that hooks can use, for editors)
  *   fails   KANUN_USAGE: another format, or one that needs rules; KANUN_SYSTEM: the output was
  *           incomplete. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
@@ -291,7 +291,7 @@ KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *l
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
 /* Lists the texts that lack a translation in `language` although another text has one. Translations
  * in files beside the rules and their scripts are read only when words in a language are first
- * needed; if such a file has errors, English is used. Only this function reports these errors.
+ * needed. If such a file has errors, English is used. Only this function reports these errors.
  *   takes   language: NULL: only reads them; out: for a line "file:line:col: note: ..." about each
  *           text; NULL: none; count: for the number of texts
  *   fails   KANUN_RULES: an error in a translation; KANUN_SYSTEM: a file can't be read, or the
@@ -333,7 +333,7 @@ typedef struct kanun_cards {
 } kanun_cards;
 #define KANUN_HAS(cards, n) ((cards).bits[(n) / 64] >> ((n) % 64) & 1)
 
-/* A move. What the numbers mean depends on the rules: see kanun_move_part. */
+/* A move. The meaning of the numbers depends on the rules: see kanun_move_part. */
 #define KANUN_NO_NUMBER INT32_MIN
 enum { KANUN_WORD_PLAY, KANUN_WORD_TAKE, KANUN_WORD_PASS };
 typedef struct kanun_move {
@@ -452,7 +452,7 @@ KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 /* Begins a match. The same seed and index always give the same match.
  *   takes   position: NULL, or the start: a map of zones, variables, turn, phase and rest as in
  *           scenarios (docs/scenarios.md), in YAML or JSON; listeners get no events about earlier
- *           play, and given chance applies to what follows; index: number of the match within a
+ *           play, and given chance applies to later results; index: number of the match within a
  *           simulation
  *   fails   KANUN_RULES, KANUN_USAGE (the position): then no match is in progress. */
 KANUN_API kanun_status kanun_game_begin(kanun_game *game, const char *position, uint64_t seed,
@@ -504,7 +504,7 @@ typedef struct kanun_standing {
     int seat, place;   /* seat to move, and its place (a dummy's is >= seats); -1: none */
     const char *phase; /* in progress; "" when over */
     unsigned does;     /* its purpose */
-    /* The innermost phase in progress in which seats bid, or play cards; it may have called another
+    /* The innermost phase in progress in which seats bid, or play cards. It may have called another
      * phase (a poll between bids). NULL: none. */
     const char *bidding, *playing;
     int deals, redeals; /* completed; redealt */
@@ -532,7 +532,7 @@ KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 /* Gets a move of the list as text and, in *move, as data.
  *   returns the text, valid until the next call of this function; NULL: none. */
 KANUN_API const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move);
-/* Gets how often out of 100 times a player without a policy should make free move `n`.
+/* Gets the number of times out of 100 in which a player without a policy should make free move `n`.
  *   returns 0 to 100; 0 for moves that are not free
  *   fails   -1: a hook. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
@@ -594,8 +594,8 @@ enum {
  *   returns the reason; "": it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
                                      kanun_rule *rule);
-/* Describes the situation of the player to move in one line of public facts: what can be beaten,
- * and how.
+/* Describes the situation of the player to move in one line of public facts: the cards to beat, and
+ * the cards that beat them.
  *   returns the line; "": nothing to describe. */
 KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 
@@ -607,7 +607,7 @@ KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 KANUN_API void kanun_game_points(const kanun_game *game, int cause, int32_t *points);
 /* Counts the deal as if it ended now, for simple policies. It copies the position.
  *   takes   cause, points: as for kanun_game_points
- *   fails   KANUN_RULES: a hook, in the middle of a deal; `points` has what was counted before
+ * fails   KANUN_RULES: a hook, in the middle of a deal. `points` has the points counted before
  * it. */
 KANUN_API kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points,
                                            kanun_errors *errors);
@@ -620,10 +620,10 @@ KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *la
  *   returns out. */
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
 
-/* ---- What a seat may know ---- */
+/* ---- The view of a seat ---- */
 
-/* What `seat` may know (-1: a spectator; -2: everything). Iterate over the zones and variables
- * of the rules by number, and over the owners of each, from 0 (the table's have one). */
+/* The facts that `seat` may know (-1: a spectator; -2: everything). Iterate over the zones and
+ * variables of the rules by number, and over the owners of each, from 0 (the table's have one). */
 #define KANUN_UNSEEN 255
 #define KANUN_OWNERS_MAX 10 /* most seats, sides or places of any rules */
 typedef struct kanun_heap {
@@ -674,7 +674,7 @@ KANUN_API void kanun_game_on_deal(kanun_game *game,
 KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
 /* Restores such a state.
  *   takes   bytes: `size` of them, of any game of these rules
- *   fails   KANUN_NO: of other rules, tampered with, or of another process; the game is
+ *   fails   KANUN_NO: of other rules, tampered with, or of another process. The game is
  * unchanged. */
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
@@ -697,9 +697,10 @@ KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from,
 
 /* ---- For policies that look ahead ---- */
 
-/* Computes a hash of what `seat` would learn from a move: the same in all games that the seat can't
- * distinguish, and for all moves that it can't distinguish. For a hidden move, the hash depends on
- * the word and the number of cards; for moves that form a class (kanun_game_legal), on their ranks.
+/* Computes a hash of the facts that `seat` would learn from a move: the same in all games that the
+ * seat can't distinguish, and for all moves that it can't distinguish. For a hidden move, the hash
+ * depends on the word and the number of cards; for moves that form a class (kanun_game_legal), on
+ * their ranks.
  *   takes   n: index in the current list
  *   returns the hash; 0: no such move. */
 KANUN_API uint64_t kanun_game_heard(kanun_game *game, int n, int seat);

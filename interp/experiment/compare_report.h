@@ -9,14 +9,14 @@
 #include "command/outputs.h"
 #include "experiment/results.h"
 
-/* These return parts of a comparison as JSON: what was played, without the results; the rules of a
+/* These return parts of a comparison as JSON: the run, without its results; the rules of a
  * variant; and everything about one question. */
 json_t *ke_compare_head(const ke_experiment *e);
 json_t *ke_compare_rules(const ke_experiment *e, int variant);
 json_t *ke_compare_facts(const ke_experiment *e, int asked);
 
-/* Prints on standard error how far an interrupted command got, and how to continue it. Prints
- * nothing for a part. */
+/* Prints on standard error the progress of an interrupted command, and a command that continues
+ * it. Prints nothing for a part. */
 void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, uint64_t most);
 
 /* Writes whose policy plays which rules; "" if no player in the line-up uses a policy. Returns
@@ -31,7 +31,7 @@ const char *ke_say_open(const ke_finding *finding, const char *language, const c
 /* True if some finding is undecided although its interval excludes 0. The sentence compare.outside
  * explains this to users. */
 bool ke_has_outside(const ke_experiment *e);
-/* Writes "~ -0.5 .. +1.5"; the mark "~" means that the interval is not proven. Writes "n < 32" if
+/* Writes "~ -0.5 .. +1.5". The mark "~" means that the interval is not proven. Writes "n < 32" if
  * there are too few values for an interval. If `sample` is NULL, writes neither. */
 const char *ke_interval_text(const ke_measure *measure, const char *language,
                              const ke_sample *sample, double low, double high, bool sign,

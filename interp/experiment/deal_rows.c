@@ -119,7 +119,7 @@ static void put_none(ke_rows *r)
 
 typedef void put_cell(ke_rows *r, const column *c, const ke_seen *seen);
 
-/* What follows the name of a column, after a dot. */
+/* The part of a column's name after the dot. */
 typedef enum per { ONCE, PER_SEAT, PER_SIDE, PER_CAUSE, PER_VARIABLE } per;
 
 struct column_kind {
@@ -161,7 +161,7 @@ static void put_match(ke_rows *r, const column *c, const ke_seen *seen)
     put_natural(r, seen->deal->match);
 }
 
-/* Appends an integer field of the deal; a negative one is empty. */
+/* Appends an integer field of the deal. A negative one is empty. */
 static void put_field(ke_rows *r, const column *c, const ke_seen *seen)
 {
     int value = *(const int *)(const void *)((const char *)seen->deal + c->kind->at);
@@ -242,7 +242,8 @@ static void put_match_won(ke_rows *r, const column *c, const ke_seen *seen)
 static const struct column_kind kinds[] = {
     {"seed", "integer", "seed of the run", ONCE, 0, put_seed},
     {"digest", "string", "first 12 digits of the digest of the rules", ONCE, 0, put_digest},
-    {"rules", "string", "which rules were played: A, or with compare also B", ONCE, 0, put_rules},
+    {"rules", "string", "the rules that were played: A, or with compare also B", ONCE, 0,
+     put_rules},
     {"players", "string", "players, as in `--players`", ONCE, 0, put_players},
     {"match", "integer", "number of the match or block of this seed", ONCE, 0, put_match},
     {"seating", "integer", "number of the match in its block, from 0", ONCE,
@@ -269,11 +270,11 @@ static const struct column_kind kinds[] = {
     {"var", "number or string", "value of the variable after the deal", PER_VARIABLE, 0,
      put_variable},
     {"ending", "string",
-     "how the match ended: over, unfinished or forfeit; only in the last row of a match", ONCE, 0,
+     "the end of the match: over, unfinished or forfeit (only in the last row of a match)", ONCE, 0,
      put_ending},
     {"match_won", "number",
-     "the side's share of the match: 1 for a win, divided in a draw; only in the last row of a "
-     "match",
+     "the side's share of the match: 1 for a win, divided in a draw (only in the last row of a "
+     "match)",
      PER_SIDE, offsetof(ke_deal_form, points), put_match_won},
 };
 

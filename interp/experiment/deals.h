@@ -100,8 +100,8 @@ void ke_deal_form_free(ke_deal_form *form);
  * is a number, and NULL if it is nobody or nothing. */
 const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variable, int32_t value);
 
-/* Returns how many units are 1: more than one for variables of type points if the rules have
- * fractions of points. */
+/* Returns the number of units in 1: more than one unit for variables of type points if the rules
+ * have fractions of points. */
 int ke_deal_units(const kanun_rules *rules, const kanun_variable *variable);
 
 ke_deals *ke_deals_new(const kanun_rules *rules);

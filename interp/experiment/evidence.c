@@ -73,8 +73,8 @@ static double add_logs(double a, double b)
     return isinf(more) ? more : more + log1p(exp(less - more));
 }
 
-/* Returns the log of the bets that the mean is higher. `sum` is the total deviation, and `room` is
- * how far below the mean a value can lie. */
+/* Returns the log of the bets that the mean is higher. `sum` is the total deviation, and `room`
+ * is the largest distance of a value below the mean. */
 static double bets(double sum, double squares, double room)
 {
     if (room <= 0) /* no value can lie below the mean, so one above it decides */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * evidence.h: how much values say about their mean, valid at any time: e-values, and the confidence
- * sequences that follow from them. This file knows neither games nor verdicts.
+ * evidence.h: the evidence of values about their mean, valid at any time: e-values, and the
+ * confidence sequences that follow from them. This file knows neither games nor verdicts.
  *
  * If a hypothesis is true, its e-value reaches 1/alpha with a probability of at most alpha, however
  * often and whenever it is looked at (Ville's inequality). The e-values here are mixtures of test
@@ -44,7 +44,7 @@ typedef struct ke_sample {
     double moved;
     double least, most; /* observed */
     double low, high;   /* known bounds of each value; equal if unknown */
-    double reach;       /* how far from 0 rare, unseen values could lie */
+    double reach;       /* largest distance of rare, unseen values from 0 */
     double quantum;     /* the smallest difference of two values */
     bool positive;      /* values are never negative, though they have no upper bound */
     bool fixed;  /* the values are evaluated only once, after a number of values fixed beforehand */
@@ -52,13 +52,13 @@ typedef struct ke_sample {
 } ke_sample;
 
 #define KE_GROUPS 5 /* the fewest such values */
-/* Returns how many values give evidence. */
+/* Returns the number of values that give evidence. */
 static inline int ke_enough(const ke_sample *s)
 {
     return s->groups ? KE_GROUPS : KE_EARLY;
 }
 
-/* Makes a sample from counts. `low` and `high` are the bounds of a value in units; if they are
+/* Makes a sample from counts. `low` and `high` are the bounds of a value in units. If they are
  * equal, values are unbounded. */
 ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int64_t high);
 
@@ -93,7 +93,7 @@ double ke_evidence(const ke_sample *sample, double mean);
  * the interval. */
 void ke_interval(const ke_sample *sample, double alpha, double *low, double *high);
 
-/* Returns how far unseen rare values could shift the mean. */
+/* Returns the largest shift of the mean by unseen rare values. */
 double ke_unseen(const ke_sample *sample, double alpha);
 
 /* Returns the sample with `factor` times as many values of the same kind. */

@@ -40,7 +40,7 @@ static kanun_status divide_players(ke_experiment *e, char *text)
             return KANUN_USAGE;
         if (is_timed(player))
             return kc_tool_say(KANUN_USAGE,
-                               "'%s' searches for a set time, so the experiment can't be repeated; "
+                               "'%s' searches for a set time, so the experiment can't be repeated: "
                                "give a number of simulations instead of milliseconds",
                                player);
         kanun_status status = add_player(e, player);
@@ -252,7 +252,7 @@ static ke_finding to_judge(const ke_experiment *e, const ke_asked *asked, int va
     return f;
 }
 
-/* Computes the findings of what was played. */
+/* Computes the findings from the blocks played. */
 static void judge(ke_experiment *e)
 {
     for (int n = 0; n < e->findings; n++)
@@ -348,7 +348,7 @@ static kanun_status play_part(ke_experiment *e, ke_part *part)
     if (status == KANUN_OK)
         status = ke_experiment_keep(e);
     if (status == KANUN_OK)
-        judge(e); /* a script reads what its part has found */
+        judge(e); /* a script reads the findings of its part */
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * experiment.h: what compare, sweep, bisect and measure share: variants of rules, line-ups of
- * players that each take all seats in turn, measures, and playing them. Each command prints its
+ * experiment.h: the common parts of compare, sweep, bisect and measure: variants of rules, line-ups
+ * of players that each take all seats in turn, measures, and playing them. Each command prints its
  * own result.
  */
 #ifndef KE_EXPERIMENT_EXPERIMENT_H
@@ -93,7 +93,7 @@ const char *ke_experiment_label(const ke_experiment *e, const char *game,
 kanun_status ke_experiment_measure(ke_experiment *e);
 
 /* Plays --games blocks from --first on, or until every finding is decided, and computes the
- * findings. Prints failures. After KC_INTERRUPTED, the findings cover what was played. With
+ * findings. Prints failures. After KC_INTERRUPTED, the findings cover the blocks played. With
  * --shard, plays only the part and stores its sums. When parts are merged, uses their sums instead
  * of playing. */
 kanun_status ke_experiment_play(ke_experiment *e);
@@ -151,7 +151,7 @@ ke_pair ke_pair_of(const ke_experiment *e, int variant, int asked);
 /* Returns the values of a variant. */
 ke_sample ke_lineup_sample(const ke_lineup *lineup, int variant, int measure);
 /* A measure of the first variant with its confidence sequence. It is the mean of values, or is
- * computed from the mean (fairness); then ke_is_mean is false and there are no values. */
+ * computed from the mean (fairness). Then ke_is_mean is false and there are no values. */
 typedef struct ke_reading {
     double mean, low, high;
 } ke_reading;

@@ -49,7 +49,7 @@ static kanun_status walk_tally(const ke_experiment *e, ke_sums *s)
     return e->dealt && e->dealt->tally ? e->dealt->tally(e->dealt->payload, s) : KANUN_OK;
 }
 
-/* Adds sums from a file. With `exactly`, they must be of `count` blocks; otherwise of at most
+/* Adds sums from a file. With `exactly`, they must be of `count` blocks. Otherwise of at most
  * `count`. */
 static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count, bool exactly)
 {
@@ -65,7 +65,7 @@ static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count,
     return fine;
 }
 
-/* Returns the digests of the rules, and everything else that determines how a block is played. A
+/* Returns the digests of the rules, and all other settings that affect the play of a block. A
  * script may have changed its experiments since the file was written. */
 static json_t *rules_json(const ke_experiment *e)
 {

@@ -108,7 +108,7 @@ static void put_html(const void *payload, FILE *out)
     ke_items_html(r->page ? r->page : r->items, page->lang, r->last, out);
 }
 
-/* Prints JSON on one line; without the line end if it is among the results of several tables. */
+/* Prints JSON on one line. Without the line end if it is among the results of several tables. */
 static kanun_status print_json(const kc_args *args, json_t *object)
 {
     if (!args->tables)
@@ -157,7 +157,7 @@ void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, ui
         fputs("The same command continues from there\n", stderr);
     else
         kn_print(stderr,
-                 "The same command with --seed %llu plays all of it again; with --resume FILE, a "
-                 "run can be resumed\n",
+                 "The same command with --seed %llu plays the whole run again. With --resume FILE, "
+                 "you can resume a run\n",
                  (unsigned long long)seed);
 }

@@ -218,7 +218,7 @@ static int64_t margin_of(const ke_facts *f)
     return f->measures->sides > 1 ? best - next : 0;
 }
 
-/* Adds what the sides of each player win beyond chance: -chance/(1 - chance) to 1. */
+/* Adds the wins of each player's sides beyond chance: -chance/(1 - chance) to 1. */
 static void note_skill(ke_facts *f, unsigned winners)
 {
     int64_t sides = f->measures->sides, part = winners ? KE_WHOLE / __builtin_popcount(winners) : 0;

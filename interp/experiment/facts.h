@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * facts.h: counts what the matches of a block add to each measure while they are played. A table
+ * facts.h: counts the contributions of a block's matches to each measure, during play. A table
  * without facts is faster.
  */
 #ifndef KE_EXPERIMENT_FACTS_H
@@ -11,7 +11,7 @@ typedef struct ke_facts {
     const ke_measures *measures;
     const ke_sim_plan *plan;
     int64_t *value;           /* value of each measure in this block */
-    int64_t factor;           /* how many units of the measures are one unit of these rules */
+    int64_t factor;           /* number of units of the measures in one unit of these rules */
     int64_t sign;             /* -1 if the lowest score wins, else 1 */
     int cause[KE_CAUSES_MAX]; /* for each cause in these rules: its index among the measures */
     int causes;
@@ -55,7 +55,7 @@ static inline void ke_facts_choice(ke_facts *facts, int number)
 /* Call it after `player` has decided. Adds the player's evaluation of its moves. */
 void ke_facts_expected(ke_facts *facts, const kp_player *player);
 void ke_facts_deal(ke_facts *facts, const kanun_game *game);
-/* Call it at the end of a match with the set of winning sides; the set is empty if the match is
+/* Call it at the end of a match with the set of winning sides. The set is empty if the match is
  * unfinished. */
 void ke_facts_end(ke_facts *facts, const kanun_game *game, uint64_t decisions, uint64_t choices,
                   unsigned winners);

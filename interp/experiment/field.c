@@ -2,8 +2,8 @@
  * field.c: each thread has one table for each variant. A match, or block, is played at all tables
  * of a thread, one after the other, and counted when all have played it. Threads take portions of
  * match numbers in ascending order, and play them up to the first failure. Therefore the lowest
- * failure is always found, an interrupted run has no gap, and sums don't depend on how threads
- * share the matches.
+ * failure is always found, an interrupted run has no gap, and sums don't depend on the division of
+ * matches among threads.
  */
 #include "command/options.h"
 #include "command/progress.h"
@@ -52,7 +52,7 @@ typedef struct course {
     int variants;
     uint64_t portion, end;     /* threads stop before number `end`, from 0 */
     atomic_uint_fast64_t next; /* the first number that is not taken yet, from 0 */
-    atomic_uint_fast64_t done; /* how many numbers were played */
+    atomic_uint_fast64_t done; /* number of numbers played */
     atomic_uint_fast64_t
         stop;         /* numbers from here on are not played, because an earlier one failed */
     atomic_flag told; /* an unfinished match was reported */

@@ -14,10 +14,10 @@ ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *co
                                   int variants);
 void ke_field_sums_free(ke_sim_totals *sums, int variants);
 
-/* Plays the plan's matches under each variant and adds to sums[variant]. On failure, sets *failed
- * to the first match or block that failed (~0: before play) and *variant to its variant; all
- * earlier matches were played. After an interruption, the matches at the beginning of the range
- * were played, without a gap. */
+/* Plays the plan's matches under each variant and adds to sums[variant]. On failure, sets
+ * *failed to the first match or block that failed (~0: before play) and *variant to its variant.
+ * All earlier matches were played. After an interruption, the matches at the beginning of the
+ * range were played, without a gap. */
 kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
                           ke_sim_totals *sums, uint64_t *failed, int *variant, kr_failure *failure);
 /* True if no further match may begin: interrupted, or out of time. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lineup.c: the measures of a line-up: which are asked for, their margins and widths, and how their
- * numbers are printed. It plays nothing.
+ * lineup.c: the requested measures of a line-up, their margins and widths, and the printing of
+ * their numbers. It plays nothing.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +20,8 @@ static bool is_meant(const ke_measure *m, const char *name, size_t length)
            (strlen(kind) == length && !strncmp(kind, name, length));
 }
 
-/* Returns what the measure needs and is missing here; NULL if the measure is unknown or nothing is
- * missing. */
+/* Returns a description of the missing requirement of a measure; NULL if the measure is unknown
+ * or no requirement is missing. */
 static const char *needs_of(const ke_lineup *l, const char *name)
 {
     size_t length = strcspn(name, ".");

@@ -52,7 +52,7 @@ static bool note_causes(ke_measures *m, const kanun_rules *rules)
     return true;
 }
 
-/* Returns how many units are 1, over all matches of a block. */
+/* Returns the number of units in 1, over all matches of a block. */
 static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
 {
     switch (form) {
@@ -84,8 +84,8 @@ static int number_of(const ke_measures *m, const ke_sim_plan *plan, ke_shape sha
                                       : 1;
 }
 
-/* Sets the bounds of what a player's sides win beyond chance, over all matches of a block. A draw
- * divides the win, so each match gives out one win or none. */
+/* Sets the bounds of the wins of a player's sides beyond chance, over all matches of a block. A
+ * draw divides the win, so each match gives out one win or none. */
 static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
 {
     for (int turn = 0; turn < m->turns; turn++) {

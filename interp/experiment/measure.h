@@ -22,7 +22,7 @@ typedef enum ke_kind {
     KE_KINDS
 } ke_kind;
 
-/* What follows the dot in the name of a measure. */
+/* The part after the dot in the name of a measure. */
 typedef enum ke_shape {
     KE_ALONE,
     KE_PER_SIDE,
@@ -42,9 +42,9 @@ typedef enum ke_bounds {
     KE_LIES_DEALS,   /* counts deals, each at most once: 0 or 1 for single deals */
     KE_LIES_RESULTS, /* the same as the results of the sides */
     KE_LIES_SHARE,   /* 0 to 1 */
-    KE_LIES_CHANCE   /* bounded by what a side can win or lose beyond chance */
+    KE_LIES_CHANCE   /* bounded by the wins and losses of a side beyond chance */
 } ke_bounds;
-/* What a measure requires. */
+/* The requirements of a measure. */
 typedef enum ke_need {
     KE_NEEDS_ANYTHING,
     KE_NEEDS_SIDES,
@@ -81,7 +81,7 @@ typedef struct ke_measure {
     char name[KE_MEASURE_NAME]; /* for example "wins.0", "by.sweep" or "deals" */
     ke_kind kind;
     int which;                  /* the side, or the index of the cause, player or function */
-    int64_t scale;              /* how many units are 1, over all matches of a block */
+    int64_t scale;              /* the number of units in 1, over all matches of a block */
     int64_t lowest, highest;    /* bounds of a block's values, in units; equal if unknown */
     bool positive;              /* values are never negative */
     ke_form form;               /* form of the kind, unless a script's own function changes it */
@@ -118,8 +118,8 @@ bool ke_measure_is_sum(const char *text);
 bool ke_measure_read_sum(const ke_measures *measures, int count, const char *text, ke_measure *sum);
 /* Computes the sums of a block from its other values. */
 void ke_measures_add_up(const ke_measures *measures, int64_t *value);
-/* Records what a script's function returns: numbers, or true and false. For single deals, true and
- * false give a share. */
+/* Records the type of results of a script's function: numbers, or true and false. For single
+ * deals, true and false give a share. */
 void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal);
 /* Writes the title of a kind, such as "wins.SIDE"; returns `out`. */
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * measure_report.c: how a game plays, as a table of its measures, and as JSON, for `kanun sim` and
+ * measure_report.c: prints the measures of a game as a table and as JSON, for `kanun sim` and
  * for scripts.
  */
 #include "experiment/measure_report.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * measure_sum.c: sums of measures, "4 * moves + 45 * deals". A sum is counted block by block like
- * any other measure, so its interval takes into account how its terms depend on each other.
+ * any other measure, so its interval takes the dependence between its terms into account.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static int name_at(const ke_measures *m, int count, const char *text, size_t *le
     return best;
 }
 
-/* Reads a factor like "4 *" in units of 10^-DECIMALS; the factor is 1 if there is none. Returns
+/* Reads a factor like "4 *" in units of 10^-DECIMALS. The factor is 1 if there is none. Returns
  * NULL if it is malformed. */
 static const char *read_factor(const char *at, int64_t *factor)
 {

@@ -88,8 +88,8 @@ void ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
     json_decref(learnt);
 }
 
-/* Returns how many blocks of the next experiment a part has. They must follow the blocks of earlier
- * parts. Returns UINT64_MAX if the part has none. */
+/* Returns the number of blocks of the next experiment in a part. They must follow the blocks of
+ * earlier parts. Returns UINT64_MAX if the part has none. */
 static uint64_t count_of(const ke_part *p, const ke_piece *piece)
 {
     json_int_t from, count, first;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * part.h: a part of a run in its own file (--shard), and merging parts (merge): a command stores
- * the exact sums of what it has played, or receives those of all parts instead of playing. This
- * file doesn't depend on what is counted.
+ * the exact sums of its blocks, or receives the sums of all parts instead of playing. This file
+ * doesn't depend on the meaning of the sums.
  */
 #ifndef KE_EXPERIMENT_PART_H
 #define KE_EXPERIMENT_PART_H
@@ -14,7 +14,7 @@
 
 #define KE_PARTS_MAX 100000
 #define KE_PART_FORMAT 3            /* version of the sums: other versions are refused */
-#define KE_PART_QUESTION "question" /* the first field: what identifies the run */
+#define KE_PART_QUESTION "question" /* the first field: the identity of the run */
 #define KE_PART_SUM "checksum"      /* the last field: checksum of everything before it */
 
 /* A kind of file: its first field, and the texts that follow a file's path in errors if the file is
@@ -62,8 +62,8 @@ void ke_part_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums);
 kanun_status ke_part_join(ke_part *part, json_t *rules, uint64_t games,
                           bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload);
 
-/* resume.c: runs a command with --resume, which stores in a file what its experiments have played
- * so far. */
+/* resume.c: runs a command with --resume, which stores the progress of its experiments in a
+ * file. */
 kanun_status ke_resume_run(const kc_args *args, kanun_status (*command)(const kc_args *));
 /* Passes the sums of the next experiment to `add` if the file has them. Returns KANUN_NO after
  * printing an error if the rules have changed. `rules` and `learnt` are as in ke_part_keep; takes
@@ -73,7 +73,7 @@ kanun_status ke_resume_take(ke_part *part, json_t *rules, json_t *learnt,
                             void *payload);
 /* True if enough time has passed to write the sums again. */
 bool ke_resume_is_due(const ke_part *part);
-/* Writes the file with the sums of the current experiment; `over` means that this experiment is
+/* Writes the file with the sums of the current experiment. `over` means that this experiment is
  * complete. Takes the references. */
 kanun_status ke_resume_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums, bool over);
 

@@ -102,9 +102,9 @@ typedef struct ke_report {
     const char *columns;
     const json_t *rows;
 } ke_report;
-/* Prints what was played (`status` is KANUN_OK or KC_INTERRUPTED) in the forms that the command
- * line asks for: JSON or text, and the files of --csv and --html. A file is written completely or
- * not at all. The file "-" is standard output and replaces the text. Prints nothing for a part, or
+/* Prints the results (`status` is KANUN_OK or KC_INTERRUPTED) in the forms that the command line
+ * requests: JSON or text, and the files of --csv and --html. A file is written completely or not
+ * at all. The file "-" is standard output and replaces the text. Prints nothing for a part, or
  * after a failure. Releases `json`. Returns `status`, or the error if printing fails. */
 kanun_status ke_report_tell(const ke_report *report, const kc_args *args, kanun_status status);
 /* True if the command line wants something other than text on standard output. */

@@ -129,7 +129,7 @@ static void free_run(ke_run *run)
     kn_arena_free(run->arena);
 }
 
-/* Shows how many moves the script has played, and ends it after Ctrl-C. */
+/* Shows the number of moves that the script has played, and ends it after Ctrl-C. */
 static void step(lua_State *L, kl_host *host)
 {
     ke_run *run = ke_run_of(host);
@@ -158,14 +158,14 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
     return run->failed != KANUN_OK ? run->failed : status;
 }
 
-/* After an error or an interruption, prints how the script ended. */
+/* After an error or an interruption, prints the end of the script. */
 static void tell_end(const ke_run *run, kanun_status status)
 {
     if (status == KC_INTERRUPTED)
-        kn_print(
-            stderr,
-            "kanun: interrupted: the results above are complete, but the rest was not played%s\n",
-            run->folder_out ? "; the report so far is in report.partial.md" : "");
+        kn_print(stderr,
+                 "kanun: interrupted: the results above are complete, but the rest of the script "
+                 "did not run%s\n",
+                 run->folder_out ? "; the report so far is in report.partial.md" : "");
     else if (status != KANUN_OK && run->folder_out)
         kn_print(stderr, "kanun: report.md is not written, because the script did not finish\n");
 }

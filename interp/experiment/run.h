@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * run.h: what the functions of `kanun run` scripts share: games with choices, tables for single
+ * run.h: data shared by the functions of `kanun run` scripts: games with choices, tables for single
  * matches, the report. A script can do nothing else. script/dispatch.h checks the receiver and the
  * arguments before a function is called.
  */
@@ -74,7 +74,7 @@ typedef struct ke_run {
     int tables;
     bool command;     /* the script is one of scripts/commands, with `args` as its command line */
     bool unseeded;    /* ... which has no seed, so that the one in use is reported */
-    bool interrupted; /* the command's experiment was interrupted; it reports what was played */
+    bool interrupted; /* the command's experiment was interrupted; it reports the blocks played */
     ke_trial **trial; /* experiments of the script */
     int trials, trials_room;
     bool playing;             /* an experiment is being played */
@@ -266,7 +266,7 @@ kanun_status ke_run_end_report(ke_run *run, kanun_status ended);
 kanun_status ke_run_command(const kc_args *args);
 kanun_status ke_run_script_command(const kc_args *args);
 /* Prints the result of a command with a script, which gets it from result(). Other forms than text
- * come from `report`; if that is NULL, there is only text. Releases `result`. */
+ * come from `report`. If that is NULL, there is only text. Releases `result`. */
 kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,
                             const ke_report *report);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_facts.c: what an experiment of a script has found, as numbers, as rows of tables, and as
- * parts of a page.
+ * run_facts.c: the findings of a script's experiment, as numbers, as rows of tables, and as parts
+ * of a page.
  */
 #include "experiment/run.h"
 
@@ -48,7 +48,7 @@ int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return ke_run_answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
 }
 
-/* experiment:about(): returns what was played, with the rules of both variants. */
+/* experiment:about(): returns a description of the run, with the rules of both variants. */
 int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return ke_run_answer_json(L, ke_compare_head(ke_run_ready(L, host, self, 2)));

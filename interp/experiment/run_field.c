@@ -18,7 +18,7 @@
 
 /* ---- Arguments ---- */
 
-/* The options that scripts may use: those that affect what is played, not what is printed. Scripts
+/* The options that scripts may use: those that affect the play, not the output. Scripts
  * write them with _ instead of a dash. */
 static const char *const allowed[] = {
     "players",   "measure", "margin",    "until_decided", "games", "until_width", "one_deal",
@@ -122,7 +122,7 @@ static void read_how(lua_State *L, kl_host *host, int index, const char *command
 
 /* ---- Results ---- */
 
-/* Sets the fields of a result; its text is like "1.344 (0.741 to 1.946)". */
+/* Sets the fields of a result. Its text is like "1.344 (0.741 to 1.946)". */
 static void set_result(lua_State *L, const ke_measure *measure, const ke_sample *s, double mean,
                        double low, double high, bool sign)
 {
@@ -219,7 +219,7 @@ static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
     }
     lua_pushinteger(L, (lua_Integer)ke_lineup_blocks(&e->lineup[0]));
     lua_setfield(L, -2, "blocks");
-    ke_run_close_table(L, "what this experiment measured", known);
+    ke_run_close_table(L, "the measures of this experiment", known);
 }
 
 void ke_run_push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant)

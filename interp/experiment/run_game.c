@@ -244,7 +244,7 @@ int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 
 /* game:options(language): returns a list of { name, value, fallback, says, values = { ... },
  * meanings = { ... }, adds = { ... }, min, max, step, overruled }. `meanings` describes each value
- * in words, or is ""; `adds` is the same without texts that only repeat the value. For a range, the
+ * in words, or is "". `adds` is the same without texts that only repeat the value. For a range, the
  * last value stands for the whole range. */
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_new.c: what new.lua needs to write files: the path of a parent, and files that replace none.
+ * run_new.c: functions with which new.lua writes files: the path of a parent, and new files that
+ * never replace existing files.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "experiment/run.h"
@@ -22,7 +23,7 @@ int ke_run_is_plain(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* Finds the path of a rules file relative to the folder of the new file; the caller frees it. Rules
+/* Finds the path of a rules file relative to the folder of the new file. The caller frees it. Rules
  * files can only extend files beside or below them. */
 static kanun_status find_parent(const char *file, const char *game, char **parent)
 {

@@ -14,7 +14,7 @@
 
 #define RECORDS_MOST 1000
 
-/* How far the records can be replayed: the number of moves, plus one for each end that agrees. */
+/* The replayable length of the records: the number of moves, plus one for each end that agrees. */
 typedef struct fit {
     uint64_t played;
     double off;          /* difference in points between the recorded end and the replayed one */

@@ -315,7 +315,7 @@ static kanun_status write_page(ke_run *run, const ke_report *report)
     return status == KANUN_OK ? run->undrawn : status;
 }
 
-/* Returns the report and what is needed to repeat it. */
+/* Returns the report and the command that repeats it. */
 static json_t *report_json(const ke_run *run, bool cut)
 {
     const kc_args *args = run->args;

@@ -188,8 +188,8 @@ static void print_page(const json_t *all, const kanun_rules *rules, const kc_arg
 }
 
 /* game:show { title, note, names, tables, sections = { { title, rows } } }: prints a page about
- * games like this one in the form of --format. With `names`, rows are { label, cell for each name
- * }; otherwise they are items { label, text }. false stands for an empty cell. Only for
+ * games like this one in the form of --format. With `names`, rows are { label, cell for each
+ * name }. Otherwise they are items { label, text }. false stands for an empty cell. Only for
  * commands. */
 int ke_run_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

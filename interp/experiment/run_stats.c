@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_stats.c: intervals for what a `kanun run` script has counted itself, over a number of
- * matches that was fixed beforehand.
+ * run_stats.c: intervals for a script's own counts, over a number of matches that was fixed
+ * beforehand.
  */
 #include <math.h>
 

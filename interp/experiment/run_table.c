@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_table.c: a single match in a `kanun run` script, played move by move: legal moves, why
- * not, what a seat sees, what the deal would score.
+ * run_table.c: a single match in a `kanun run` script, played move by move: legal moves, reasons
+ * why moves are illegal, the view of a seat, the points that the deal would score.
  */
 #include <string.h>
 
@@ -168,7 +168,7 @@ static bool is_core(const kanun_zone *zone)
     return !strncmp(zone->name, "kanun.", 6);
 }
 
-/* position:view(seat): returns what the seat sees, by zone: a text for zones of the table, and a
+/* position:view(seat): returns the view of the seat, by zone: a text for zones of the table, and a
  * list by owner (from 0) for others. Without a seat, returns everything. */
 int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run_tally.c: `tally = { NAME = 0 }`, the table of numbers to which a script's function `each`
- * adds. What an experiment adds to this table is part of the experiment's sums, so that parts can
- * be merged and runs resumed.
+ * adds. Numbers that an experiment adds to this table are part of its sums, so that parts can be
+ * merged and runs resumed.
  */
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #define ENTRIES_MOST 10000
 #define NAME_MOST 100
 
-/* How an entry is written: whether its name is a text or a whole number, and whether its value is
+/* The form of an entry: whether its name is a text or a whole number, and whether its value is
  * whole. */
 enum { WHOLE, OTHER };
 

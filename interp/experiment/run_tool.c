@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_tool.c: what scripts get of a command: its command line, sentences of the catalogues, other
- * scripts, its messages, and its result as JSON and as rows of CSV.
+ * run_tool.c: the parts of a command that scripts can use: its command line, sentences of the
+ * catalogues, other scripts, its messages, and its result as JSON and as rows of CSV.
  */
 #include "experiment/run.h"
 
@@ -81,7 +81,7 @@ int ke_run_arguments(lua_State *L, kl_host *host, const kl_object *self, const k
 
 /* ---- Other scripts ---- */
 
-/* use "sweeping": returns what the script with this name in scripts/commands returns. Each script
+/* use "sweeping": returns the result of the script with this name in scripts/commands. Each script
  * runs only once. */
 int ke_run_use(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -368,7 +368,7 @@ static json_t *object_json(lua_State *L, kl_host *host, int table, int order, in
     return all;
 }
 
-/* Returns the value on top of the stack as JSON; a number that is not finite becomes null. */
+/* Returns the value on top of the stack as JSON. A number that is not finite becomes null. */
 static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int depth)
 {
     int top = lua_gettop(L);
@@ -422,8 +422,8 @@ json_t *ke_run_json_by(lua_State *L, kl_host *host, int order)
     return to_json(L, host, order, false, 0);
 }
 
-/* report:json(value, order): sets what --json prints. `order` has the names of fields in the order
- * to print. */
+/* report:json(value, order): sets the output of --json. `order` has the names of fields in the
+ * order to print. */
 int ke_run_json(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);

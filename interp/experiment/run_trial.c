@@ -114,8 +114,8 @@ int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 
 /* experiment:try(game, choices, which): adds a variant if it can be compared with the first one,
  * and returns "played". Otherwise returns "the same rules", "excluded" (the choices conflict) or
- * "another table" (the number of seats differs). With `which` "all", equal rules are also added;
- * with "none", nothing is. */
+ * "another table" (the number of seats differs). With `which` "all", equal rules are also added.
+ * With "none", nothing is. */
 int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_experiment *e = ke_run_experiment_of(host, self);
@@ -188,13 +188,14 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 /* ---- Results ---- */
 
-/* experiment:play(how): plays the experiment. Returns false if the command was interrupted; then
- * the results cover what was played. */
+/* experiment:play(how): plays the experiment. Returns false if the command was interrupted. The
+ * results then cover only the blocks played. */
 int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_trial *trial = ke_run_trial_of(host, self);
     if (trial->played || ke_run_of(host)->playing || !trial->experiment.variants)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "an experiment is played once, with its variants");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "an experiment can be played only once, with all its variants");
     trial->played = true;
     ke_run_measure(L, host, trial, 2);
     lua_pushboolean(L, !ke_run_of(host)->interrupted);

@@ -17,7 +17,7 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     run->failed = status;
     host->fatal = true;
     host->refused = KL_REFUSED_NOT; /* the refused allocation had no effect */
-    kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ended here");
 }
 
 /* Counts bytes that the run is about to keep, and raises an error if they are too many. */

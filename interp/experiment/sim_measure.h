@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_measure.h: what `kanun sim` measures beyond its sums: the measures of experiments, when to
- * stop, and its sums as a part of a run.
+ * sim_measure.h: the measurements of `kanun sim` beyond its sums: the measures of experiments, the
+ * decision to stop, and its sums as a part of a run.
  */
 #ifndef KE_EXPERIMENT_SIM_MEASURE_H
 #define KE_EXPERIMENT_SIM_MEASURE_H
@@ -14,8 +14,8 @@ typedef struct ke_sim_measured {
     bool wanted;              /* measures were asked for; if false, only the label is set */
 } ke_sim_measured;
 
-/* Adds to the plan what --measure, --until-width and --csv need, counted in *totals, which is
- * borrowed. Free `measured` even if this fails. */
+/* Adds to the plan the measures that --measure, --until-width and --csv need, counted in
+ * *totals, which is borrowed. Free `measured` even if this fails. */
 kanun_status ke_sim_measured_make(ke_sim_measured *measured, const kc_args *args, ke_sim_plan *plan,
                                   ke_sim_totals *totals);
 void ke_sim_measured_free(ke_sim_measured *measured);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * sim_report.c: the sums of a simulation as one JSON object, and for the table of sim.lua. Sums are
- * exact; only means and intervals are fractions, and these are never added.
+ * exact. Only means and intervals are fractions, and these are never added.
  */
 #include "experiment/verdict.h"
 #include "experiment/sim_report.h"
@@ -252,7 +252,7 @@ static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double
         t->cut);
 }
 
-/* Returns the statistics of players that search; all but the last two depend only on the seed. */
+/* Returns the statistics of players that search. All but the last two depend only on the seed. */
 static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 {
     if (!t->searches)

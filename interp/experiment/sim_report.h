@@ -17,7 +17,7 @@ json_t *ke_sim_facts(const ke_sim_plan *plan, const char *label, const ke_sim_to
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
                     double seconds);
 
-/* Returns how many points one unit of a player's margin is. The margin is the mean lead of the
+/* Returns the points in one unit of a player's margin. The margin is the mean lead of the
  * player's sides over the average of all sides. */
 double ke_sim_margin_unit(const kanun_rules *rules, const ke_sim_totals *totals,
                           const ke_sim_person *person);

@@ -10,9 +10,9 @@ uint64_t ke_next_look(uint64_t played)
     return played < step ? step : played + (played / 4 + step - 1) / step * step;
 }
 
-/* Returns how many matches to play next: towards a number of deals (rather too few than too many),
- * or until the results are looked at next. It doesn't depend on the threads, so the same matches
- * are played. */
+/* Returns the number of matches to play next: towards a number of deals (too few rather than too
+ * many), or until the next look at the results. It doesn't depend on the threads, so the same
+ * matches are played. */
 static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint64_t played)
 {
     uint64_t left = plan->games - played, most = 8 * played;

@@ -37,7 +37,7 @@ static void choose(table_args *t, const kc_args *args, int seats)
     t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, KANUN_CHOICE_OPTION};
 }
 
-/* Assigns --players to the seats of a table; the last one takes all further seats. A person
+/* Assigns --players to the seats of a table. The last one takes all further seats. A person
  * without a seat sits at the first table; computers play at the others. */
 static void seat(table_args *t, const kc_args *args, int first, int seats)
 {

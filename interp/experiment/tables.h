@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tables.h: several tables: runs a command for each, and reports their combined result. A match is
- * played at one table; nothing is scored across tables.
+ * played at one table. Nothing is scored across tables.
  */
 #ifndef KE_EXPERIMENT_TABLES_H
 #define KE_EXPERIMENT_TABLES_H

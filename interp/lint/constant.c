@@ -26,7 +26,7 @@ static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *a
 }
 
 /* Adds a problem for a constant condition. `needless` means that the key may be left out, so that
- * even `always` is superfluous; otherwise `always` and `never` are accepted. If the result depends
+ * even `always` is superfluous. Otherwise `always` and `never` are accepted. If the result depends
  * on a variable's first value, it is only a note, because a child can change it. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
                               kn_report *report)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * each_key.c: visits the keys of the rules with what the key tables say about them. Keys without an
+ * each_key.c: visits the keys of the rules with their rows in the key tables. Keys without an
  * effect are skipped: they are reported elsewhere, so their contents need no report.
  */
 #include "lint/lint.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * heap_limits.c: upper bounds on the cards in one heap of a zone, from what phases and scripts
- * may bring there. No deal is played.
+ * heap_limits.c: upper bounds on the cards in one heap of a zone, from the cards that phases and
+ * scripts may move there. No deal is played.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ int ki_greatest(const kd_node *numbers, int otherwise)
     return most;
 }
 
-/* Returns how many cards a phase brings to the zones of such a row; -1: unknown. */
+/* Returns the number of cards that a phase brings to the zones of such a row; -1: unknown. */
 static int number_of(const km_phase *phase, const kd_key *row)
 {
     return ki_greatest(row ? kd_node_get(phase->node, row->brings) : NULL, -1);

@@ -215,7 +215,7 @@ static bool contains(const trial *t, int n, int other)
     return strncmp(path, t->path[n], length) == 0 && (!path[length] || path[length] == '.');
 }
 
-/* Tries all entries that are off at once, since they may need one another; if that fails, one at
+/* Tries all entries that are off at once, since they may need one another. If that fails, one at
  * a time. */
 static void try_off(trial *t)
 {

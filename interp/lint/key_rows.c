@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * key_rows.c: checks every key of a phase against its row: the bound of its value, what the game
- * must have for it, and how long its list may be. Then each mechanic checks what rows can't
+ * key_rows.c: checks every key of a phase against its row: the bound of its value, its
+ * requirements, and the length of its list. Then each mechanic checks conditions that rows can't
  * express. The check reads the file and plays nothing. Numbers that an option changes are skipped.
  */
 #include <string.h>
@@ -83,7 +83,7 @@ void ki_crowded_find(const km_rules *rules, kn_report *report)
     each_key(rules, look_at_ways, report);
 }
 
-/* ---- what the game must have ---- */
+/* ---- requirements of keys ---- */
 
 static bool an_option_has(const km_rules *rules, const char *word)
 {

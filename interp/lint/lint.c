@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lint.c: runs all checks of this folder, and sorts what they find into problems and notes.
+ * lint.c: runs all checks of this folder, and sorts their findings into problems and notes.
  * Comparisons within scripts are checked in script/suspect.c.
  */
 #include "game/engine.h"
@@ -92,7 +92,7 @@ static void find_notes(const km_rules *rules, int before, kn_report *report)
         report->count = before > KN_REPORT_MAX ? before : KN_REPORT_MAX;
 }
 
-/* Finds what the file declares or writes without effect, if nothing else is wrong with it. */
+/* Finds declarations and keys without an effect, if the file has no other problem. */
 static void find_unread(const km_rules *rules, kn_report *report)
 {
     if (report->count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lint.h: checks for `kanun check`: what the rules allow, but can hardly be meant.
+ * lint.h: checks for `kanun check`: rules that are allowed but hardly intended.
  */
 #ifndef KI_LINT_LINT_H
 #define KI_LINT_LINT_H
@@ -43,8 +43,8 @@ bool ki_stands_fast(const km_rules *rules, const kd_node *node);
  * are off, and option values with a `when`. */
 void ki_idle_try(const km_rules *rules, kn_report *report);
 
-/* each_key.c: visits the keys of the rules from top to bottom. `spot` is what the key table says
- * about the key. A visit returns true if the keys of a map below this one are to be visited,
+/* each_key.c: visits the keys of the rules from top to bottom. `spot` is the entry of the key
+ * table for the key. A visit returns true if the keys of a map below this one are to be visited,
  * too. */
 typedef bool ki_visit(const km_rules *rules, kd_spot spot, const kd_node *key, kn_report *report);
 void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
@@ -57,9 +57,10 @@ bool ki_is_in_use(const km_rules *rules, const char *variable);
 /* Adds a problem for each hook on `deal end` that reads the points of the deal, which are already
  * counted by then. */
 void ki_counted_find(const km_rules *rules, kn_report *report);
-/* Returns the first phase that writes what players say aloud to the variable; NULL if none does. */
+/* Returns the first phase that writes a player's spoken word to the variable; NULL if no phase
+ * does. */
 const km_phase *ki_heard_in(const km_rules *rules, const char *variable);
-/* Adds a problem for each hidden variable that stores what all players have heard. */
+/* Adds a problem for each hidden variable that stores words that all players have heard. */
 void ki_heard_find(const km_rules *rules, kn_report *report);
 /* constant.c: adds a problem for each condition that is always or never true. */
 void ki_constant_find(const km_rules *rules, kn_report *report);
@@ -165,7 +166,7 @@ void ki_unreached_find(const km_rules *rules, kn_report *report);
 
 /* sample.c: plays at most `moves` random moves of a match. Before each move it calls `look` with
  * a random number, while the run's list of moves is valid; false from `look` ends the match.
- * Returns false if play fails; `check` reports that elsewhere. */
+ * Returns false if play fails. `check` reports that elsewhere. */
 typedef bool ki_look_on(void *payload, uint64_t luck);
 bool ki_play_at_random(km_run *run, uint64_t match, int moves, ki_look_on *look, void *payload);
 /* Adds a problem that a trial found, with a description of the trial. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * never_set.c: what a file needs and nothing can produce: values of a variable that nothing writes,
- * counting before or after the cards are there, targets below zero, texts in a language that can't
- * be chosen. The check compares names and plays nothing. It assumes that hooks and options can do
- * anything.
+ * never_set.c: requirements of a file that no rule can meet: values of a variable that no rule
+ * writes, counting before or after the cards are there, targets below zero, texts in a language
+ * that can't be chosen. The check compares names and plays nothing. It assumes that hooks and
+ * options can do anything.
  */
 #include <stdio.h>
 #include <string.h>

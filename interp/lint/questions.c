@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * questions.c: what several checks ask about a file: what names or writes a variable, whether an
- * option changes an entry, how many seats there can be. Compares names and plays nothing.
+ * questions.c: facts about a file that several checks need: the phases that name or write a
+ * variable, the options that change an entry, the possible numbers of seats. Compares names and
+ * plays nothing.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sample_hidden.c: decisions that depend on cards that the seat can't see, for example because a
- * hand has no `seen_by`. In a few random matches, the hidden cards are redealt at each decision;
- * the seat's legal moves must stay the same.
+ * hand has no `seen_by`. In a few random matches, the hidden cards are redealt at each decision.
+ * The seat's legal moves must stay the same.
  */
 #include "lint/lint.h"
 #include "game/engine.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * short_stock.c: phases that deal or turn up more cards than the stock still has when they come
- * first, if the file doesn't say what happens then (`short`). The check adds up the dealt cards and
- * plays nothing.
+ * short_stock.c: phases that deal or turn up more cards than the stock has when they first occur,
+ * if the file doesn't set `short`. The check adds up the dealt cards and plays nothing.
  */
 #include "lint/lint.h"
 

@@ -19,7 +19,7 @@ static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_repo
             ki_may_be_set_elsewhere(rules, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, trump->at,
-                      "nothing ever sets '%s', which holds the trumps" KN_EXPECTED
+                      "no key or hook sets '%s', which holds the trump suit" KN_EXPECTED
                       "a key such as `contract_to: %s` of an auction, or a hook",
                       entry->key, entry->key);
     }
@@ -55,7 +55,7 @@ static bool find_trump(const km_rules *rules, kd_spot spot, const kd_node *key, 
         ki_stands_fast(rules, key))
         kn_report_add(
             report, KN_E_UNREAD, key->at,
-            "nothing plays by the suit that `%s` makes trumps" KN_EXPECTED
+            "no phase uses the suit that `%s` makes trumps" KN_EXPECTED
             "`tricks` without `trump: none`, or a condition or script that reads `trump`; "
             "or remove `%s`",
             key->key, key->key);

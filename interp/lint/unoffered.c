@@ -31,7 +31,7 @@ static bool may_offer(const struct kg_rules_more *more, const char *word)
 }
 
 /* Finds the first word that the file's scripts offer, that the hook does not declare, and that
- * resembles a declared one. Writes the word to `wrong` and returns its place; a place without a
+ * resembles a declared one. Writes the word to `wrong` and returns its place. A place without a
  * source means that there is none. */
 static kn_mark misspelt_offer(const struct kg_rules_more *more, const kl_script_hook *hook,
                               const char *word, char wrong[32])

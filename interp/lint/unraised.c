@@ -29,10 +29,11 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
             const kd_node *raise = kd_node_get(step, "raise");
             if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
-            kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
-                          "no hook listens to the event '%s', so this step does nothing" KN_EXPECTED
-                          "an entry of `hooks:` with `event: %s`; or remove the step",
-                          raise->text, raise->text);
+            kn_report_add(
+                report, KN_E_EVENT_UNRAISED, raise->at,
+                "no hook listens to the event '%s', so this step has no effect" KN_EXPECTED
+                "an entry of `hooks:` with `event: %s`; or remove the step",
+                raise->text, raise->text);
         }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * unused.c: what a file declares and never uses: zones, variables, points and values of cards,
+ * unused.c: unused declarations of a file: zones, variables, points and values of cards,
  * parameters of hooks, option values, needlessly hidden variables. The check compares names
  * and plays nothing. unused_hooks.c checks hooks.
  */
@@ -50,7 +50,7 @@ static bool may_name(kd_spot spot, const kd_node *key, const char *part)
            !(row && row->choices && key->text && kd_choice_place(row->choices, key->text) >= 0);
 }
 
-/* True if a key below names the zone or variable; the names of entries, such as phases, don't.
+/* True if a key below names the zone or variable. The names of entries, such as phases, don't.
  * `on`: keys that are off do not count. */
 static bool a_key_names(kd_spot spot, const kd_node *map, const char *word, const char *part,
                         bool on)
@@ -318,7 +318,7 @@ static void find_values(const km_rules *rules, kn_report *report)
             if (!empty || strcmp(name, o->declared) == 0)
                 continue;
             kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
-                          "'%s=%s' changes nothing" KN_EXPECTED
+                          "'%s=%s' has no effect" KN_EXPECTED
                           "the keys of the rules that it changes: {match.target: 51}",
                           o->name, name);
         }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * external.c: a player that is another program, connected by JSON Lines
- * (docs/session-protocol.md). It receives only what its seat may know. It can neither
+ * (docs/session-protocol.md). It receives only the facts that its seat may know. It can neither
  * hang the game nor make an illegal move. After a wrong answer the question is repeated; with
  * wrong answer number STRIKES of a match it forfeits the match. It also forfeits if it exits, is
- * late, or sends lines that were not asked for; then it is restarted for the next match.
+ * late, or sends lines that were not asked for. Then it is restarted for the next match.
  */
 #include "base/memory.h"
 #include "base/plain.h"
@@ -116,7 +116,7 @@ static void begin(kp_player *player, kanun_game *game)
     kanun_game_feed(game, player->seat, add_event, self);
 }
 
-/* Returns the request as one line with its line end; the caller frees it. Returns NULL if memory
+/* Returns the request as one line with its line end. The caller frees it. Returns NULL if memory
  * runs out. */
 static char *question(external *self, kanun_game *game, int choices)
 {

@@ -61,7 +61,7 @@ static bool add_play_rows(kp_features *f, km_play play, const char *name)
 }
 
 /* True if moves of a phase may begin with the word. Phases of play have plays, and otherwise only
- * the words of free moves and builds; other phases have no plays. */
+ * the words of free moves and builds. Other phases have no plays. */
 static bool may_say(const km_phase *phase, int word)
 {
     km_play play = phase->mechanic->programs.play;
@@ -116,7 +116,7 @@ static bool is_standing(const ks_var *var)
 static void add_question(kp_features *f, kp_asked asked, const ks_var *var, const char *name)
 {
     if (f->questions == KP_SEEN_MAX)
-        return; /* Questions beyond the limit are skipped; the first ones come from the top of the
+        return; /* Questions beyond the limit are skipped. The first ones come from the top of the
                    file. */
     kp_question *q = &f->question[f->questions++];
     *q = (kp_question){.asked = asked, .var = var};
@@ -219,8 +219,8 @@ int kp_value_of(const ks_var *var, int64_t number)
     return kp_most(value, KP_VALUES - 1);
 }
 
-/* Returns what the seat in a variable is to us: 0 no seat, 1 our seat, 2 another seat of our side,
- * 3 a seat of another side. Adds 4 if the seat leads the trick. */
+/* Returns the relation of the seat in a variable to us: 0 no seat, 1 our seat, 2 another seat of
+ * our side, 3 a seat of another side. Adds 4 if the seat leads the trick. */
 static int person_of(const kp_look *look, int32_t seat)
 {
     const ks_layout *l = look->run->world.layout;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * features.h: describes a move in terms that fit any game: card, rank, suit, what it beats, takes
- * or leaves, who leads, the public variables. Features follow from the rules' data alone; policy.h
- * has the learnt value of each. A *row* is a named question, such as "play/takes", with a fixed
- * number of answers, its *cells*. A move has a list of cells, each with the number of times that it
- * applies.
+ * features.h: describes a move in terms that fit any game: card, rank, suit, the cards that it
+ * beats, takes or leaves, the leader, the public variables. Features follow from the rules' data
+ * alone; policy.h has the learnt value of each. A *row* is a named question, such as "play/takes",
+ * with a fixed number of answers, its *cells*. A move has a list of cells, each with the number of
+ * times that it applies.
  */
 #ifndef KP_PLAYERS_FEATURES_H
 #define KP_PLAYERS_FEATURES_H
 
 #include "insight.h"
 
-/* What the last dimension of a row's cells is indexed by. Its size depends on the numbers of cards
+/* The index of the last dimension of a row's cells. Its size depends on the numbers of cards
  * and ranks in the rules. */
 typedef enum kp_axis { KP_AXIS_PLAIN, KP_AXIS_CARD, KP_AXIS_RANK, KP_AXIS_RANKS } kp_axis;
 
@@ -35,7 +35,7 @@ typedef struct kp_row {
 #define KP_SEEN_MAX 64 /* answers about the position as a whole */
 #define KP_AIMS_MAX 4  /* numbers of tricks to be reached */
 
-/* What a question asks for: a variable, or a number of cards or places. */
+/* The subject of a question: a variable, or a number of cards or places. */
 typedef enum kp_asked {
     KP_ASKED_VALUE,  /* value of a variable of the table or of our seat */
     KP_ASKED_OTHERS, /* the sum of the other owners' values */
@@ -67,7 +67,7 @@ typedef struct kp_features {
     struct kp_phase_rows {
         int first;              /* the phase's first row for plays */
         int question;           /* the phase's first row for questions ... */
-        int questions;          /* ... and how many questions it has */
+        int questions;          /* ... and its number of questions */
         int aim, aims, aim_row; /* the phase's first aim, number of aims, and first row for aims */
         int word[KS_WORDS_MAX]; /* first row of each word; -1: none */
     } phase[KM_PHASES_MAX];
@@ -117,8 +117,8 @@ typedef struct kp_look {
     int taken_in;
 } kp_look;
 
-/* Reads a decision into `look`, which must be all zero before the first call. Uses only what the
- * seat to move may know. */
+/* Reads a decision into `look`, which must be all zero before the first call. Uses only the
+ * facts that the seat to move may know. */
 void kp_look_at(kp_look *look, const kp_features *features, const km_run *run);
 /* Fills `held` with the cells of `move`, one of the legal moves. */
 void kp_hold(const kp_look *look, const ks_move *move, kp_held *held);

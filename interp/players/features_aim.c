@@ -29,7 +29,7 @@ void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *r
 
 /* ---- The standing ---- */
 
-/* Returns how many tricks a place still has to take; negative if it has too many. */
+/* Returns the number of tricks that a place still has to take; negative if it has too many. */
 static int lacking(const kp_look *look, const kp_aim *aim, int place)
 {
     const ks_layout *l = look->run->world.layout;
@@ -60,8 +60,8 @@ static int chance_of(int above)
     return above < (int)(sizeof chance / sizeof *chance) ? chance[above] : 0;
 }
 
-/* Estimates how many tricks the seat's hand takes, from the unseen cards that other hands can
- * hold. */
+/* Estimates the number of tricks that the seat's hand takes, from the unseen cards that other
+ * hands can hold. */
 static void estimate(kp_look *look)
 {
     int others = 0, unseen = kn_count(look->unseen);

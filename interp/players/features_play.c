@@ -45,7 +45,7 @@ void kp_look_at_trick(kp_look *look)
     kp_look_at_aims(look);
 }
 
-/* Returns the step of a number; the steps are 0, 1, 2, 3, 4-5, 6-8 and more. */
+/* Returns the step of a number. The steps are 0, 1, 2, 3, 4-5, 6-8 and more. */
 static int few(int number)
 {
     return number < 4 ? number : number < 6 ? 4 : number < 9 ? 5 : 6;

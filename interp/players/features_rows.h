@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * features_rows.h: shared by the files features*.c: the list of rows, and how a move's cells are
- * stored.
+ * features_rows.h: shared by the files features*.c: the list of rows, and the storage of a move's
+ * cells.
  */
 #ifndef KP_PLAYERS_FEATURES_ROWS_H
 #define KP_PLAYERS_FEATURES_ROWS_H
@@ -111,7 +111,7 @@ static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
         kp_put(held, look->seen[n].row, kind * KP_VALUES + look->seen[n].value);
 }
 
-/* What the rows need to know about a card that is played to a trick. */
+/* Facts about a card played to a trick, for the rows. */
 typedef struct kp_way {
     int at;      /* 0 .. KP_WAYS - 1 */
     int beaten;  /* number of cards that may beat it, in steps 0 .. 6 */

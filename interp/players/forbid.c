@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * forbid.c: words that a player may not use, to measure how much a right is worth. This works for
+ * forbid.c: words that a player may not use, to measure the value of a right. This works for
  * all kinds of players.
  */
 #include "players/player.h"

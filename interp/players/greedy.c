@@ -109,7 +109,7 @@ static kanun_status sample(greedy *self, int count, int tried, kr_failure *failu
     return KANUN_OK;
 }
 
-/* Removes forbidden moves from the first `tried`; returns how many are left. */
+/* Removes forbidden moves from the first `tried` moves. Returns the number of moves left. */
 static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
 {
     int left = 0;
@@ -238,7 +238,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_f
 
 const kp_player_kind kp_player_greedy = {
     .name = "greedy",
-    .says = "makes the move that is best if the rest of the deal is played at random",
+    .says = "makes the move that is best if all later moves of the deal are random",
     .make = make,
     .move = move,
     .free = unmake,

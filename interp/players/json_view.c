@@ -321,7 +321,7 @@ static json_t *games_won(const kanun_game *game)
 }
 
 /* Returns the cards on the table that must be followed, beaten or captured, their points, and the
- * owner of the best card so far. All of it is public; a field is null if there are no cards. */
+ * owner of the best card so far. All of it is public. A field is null if there are no cards. */
 static json_t *stands(const kanun_game *game)
 {
     const kanun_rules *rules = kanun_game_rules(game);

@@ -20,8 +20,8 @@ json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards);
 json_t *kp_json_bits(unsigned bits);
 json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move);
 
-/* Returns what `seat` may know. -1 stands for a spectator, and -2 for a view of everything. Returns
- * NULL if there is no such seat or no memory. */
+/* Returns the facts that `seat` may know. -1 stands for a spectator, and -2 for a view of
+ * everything. Returns NULL if there is no such seat or no memory. */
 json_t *kp_json_view(kanun_game *game, int seat);
 /* Returns the view of an existing seat. `view` is another seat's view of the same position, with
  * which equal parts are shared. */

@@ -10,7 +10,7 @@
 
 #include "players/learnt.h"
 
-#define KP_LEARN_PLAYS 8 /* how many times each deal is played */
+#define KP_LEARN_PLAYS 8 /* number of times that each deal is played */
 
 #define KP_LESSONS_MAX (KP_LEARN_PLAYS - 1)
 
@@ -28,13 +28,13 @@ void kp_learning_free(kp_learning *learning);
  * the result depends only on the rules and the seed, not on the machine. */
 kanun_status kp_learning_go_on(kp_learning *learning, kr_failure *failure);
 
-/* Ends the learning and returns its result; the caller frees it. */
+/* Ends the learning and returns its result. The caller frees it. */
 kp_learnt *kp_learning_take(kp_learning *learning);
 /* Learns the value of the end of a deal within a match. Plays whole matches under `rules` with the
- * policy in `learnt`; the number of matches is proportional to the number of deals from which it
+ * policy in `learnt`. The number of matches is proportional to the number of deals from which it
  * was learnt. Rounds the policy as in a file, and leaves it otherwise unchanged. The result depends
  * only on the rules and `learnt`. Learns nothing if matches have no end or are a single deal. Stops
- * early if *stop is set or a match fails (KANUN_RULES), and keeps what was learnt so far. */
+ * early if *stop is set or a match fails (KANUN_RULES), and keeps the policy learnt so far. */
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
                               const volatile sig_atomic_t *stop, kr_failure *failure);
 #endif

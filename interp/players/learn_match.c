@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * learn_match.c: learns what the ends of deals are worth in a match. Plays whole matches with the
+ * learn_match.c: learns the value of the ends of deals in a match. Plays whole matches with the
  * policy for deals, and changes the chances of the sides between two deals in favour of the sides
  * that finally won (logistic regression). The policy for deals stays unchanged.
  */

@@ -203,7 +203,7 @@ void kp_learn_gains(const kp_learn_table *t, double *gain)
 {
     double mean = 0, sign = kanun_rules_info(t->rules)->lowest_wins ? -1 : 1;
     for (int side = 0; side < t->sides && t->sides > 1; side++)
-        mean += t->points[side]; /* Each player of a side gains what the side gains. */
+        mean += t->points[side]; /* Each player of a side gains the gain of the side. */
     for (int side = 0; side < t->sides; side++)
         gain[side] = sign * (t->points[side] - mean / t->sides);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learnt_player.c: a player that moves at once by what it has learnt from playing a game against
- * itself: "learnt" uses the file beside the rules or beside their parent's, "learnt:FILE"
- * another one.
+ * learnt_player.c: a player that moves at once, by a policy learnt from playing a game against
+ * itself: "learnt" uses the file beside the rules or beside their parent's, "learnt:FILE" another
+ * one.
  */
 #include "base/memory.h"
 #include "players/policy.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * luck.h: the random numbers of players, by (seed, match, seat), deal and decision. What a seat
- * draws at one decision affects neither its later decisions nor the next deal, so rules or players
- * can be compared with the same random numbers. The game has its own generator for shuffles, which
- * is never used here.
+ * luck.h: the random numbers of players, by (seed, match, seat), deal and decision. A draw at one
+ * decision affects neither later decisions nor the next deal. Rules or players can therefore be
+ * compared with the same random numbers. The game has its own generator for shuffles, which is
+ * never used here.
  */
 #ifndef KP_PLAYERS_LUCK_H
 #define KP_PLAYERS_LUCK_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * player.h: computer players: "random", "greedy", ..., or "exec:COMMAND" for another program.
- * They never read from a terminal, and use only what their seat may know.
+ * They never read from a terminal, and use only the facts that their seat may know.
  */
 #ifndef KP_PLAYERS_PLAYER_H
 #define KP_PLAYERS_PLAYER_H
@@ -23,8 +23,8 @@ typedef struct kp_player kp_player;
 typedef struct kp_thoughts {
     uint64_t searches, simulations; /* decisions searched; simulations played */
     uint64_t solved;                /* decisions in which every line was solved to the end */
-    uint64_t nodes, revisited;      /* nodes visited, and how many of these existed already */
-    uint64_t nanoseconds;           /* processor time */
+    uint64_t nodes, revisited; /* nodes visited, and the number of these that existed already */
+    uint64_t nanoseconds;      /* processor time */
 } kp_thoughts;
 
 /* The result that a searching player expects of a move; see kp_expected_points. */
@@ -78,7 +78,7 @@ struct kp_player {
     int nevers;                              /* ... and their number */
     bool heeds;     /* a forbidden word has excluded a move while others were legal */
     uint64_t index; /* of the match */
-    bool one_deal;  /* a match is one deal, whatever the rules say */
+    bool one_deal;  /* a match is one deal, regardless of the rules say */
     bool forfeits;  /* the player's latest move failed by its own fault, so it loses the match */
     kp_luck luck;
 };
@@ -135,7 +135,7 @@ const char *kp_player_said(const kp_player *player, kanun_game *before);
 
 /* True if move n of the current list uses no word that is forbidden to the player. */
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n);
-/* Returns how many of the first `number` moves the player may make. */
+/* Returns the number of allowed moves among the first `number` moves. */
 int kp_player_allowed(const kp_player *player, const kanun_game *game, int number);
 /* Returns true once: the first time that a forbidden word excludes some legal moves, but not
  * all. */

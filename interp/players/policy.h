@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * policy.h: the probability of each legal move for a player who has learnt the game, from what the
- * seat to move can know. A policy never looks ahead. It is made once for its rules and changed only
- * by learning, so threads can share it. The working memory for decisions is in a kp_scratch, one
- * for each player or thread.
+ * policy.h: the probability of each legal move for a player who has learnt the game, from the facts
+ * that the seat to move can know. A policy never looks ahead. It is made once for its rules and
+ * changed only by learning, so threads can share it. The working memory for decisions is in a
+ * kp_scratch, one for each player or thread.
  */
 #ifndef KP_PLAYERS_POLICY_H
 #define KP_PLAYERS_POLICY_H
@@ -31,7 +31,7 @@ typedef struct kp_scratch {
     int room;         /* ... and their capacity */
 } kp_scratch;
 
-/* Makes a policy for `rules`, which must outlive it. `path` is a file of `kanun learn`; if it is
+/* Makes a policy for `rules`, which must outlive it. `path` is a file of `kanun learn`. If it is
  * NULL, all moves are equally likely. Returns KANUN_USAGE or KANUN_SYSTEM, with the reason in
  * `failure`, if the file is missing or damaged, or was learnt from rules that `rules` neither vary
  * nor extend. */

@@ -155,8 +155,8 @@ kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
     return process;
 }
 
-/* Writes without raising SIGPIPE. A closed pipe is reported as EPIPE, whatever handler is installed
- * for the signal. */
+/* Writes without raising SIGPIPE. A closed pipe is reported as EPIPE, regardless of the handler
+ * of the signal. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     sigset_t pipe_only, before, pending;
@@ -207,8 +207,9 @@ static int bury(kp_process *process)
     return status;
 }
 
-/* Describes how the program ended, if it ends soon; else that it closed its output. Waits until
- * `limit`, the time limit of its answer, but at least FAREWELL_MS and at most ENDING_MS. */
+/* Describes the end of the program, if it ends soon. Otherwise, describes the closing of its
+ * output. Waits until `limit`, the time limit of its answer, but at least FAREWELL_MS and at
+ * most ENDING_MS. */
 static void describe_end(kp_process *process, int64_t limit, char why[KP_PROCESS_WHY])
 {
     if (!process->pid) {

@@ -21,7 +21,7 @@ bool kp_process_is_on_path(const char *name);
 kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY]);
 
 /* Sends `line`, which ends with a line end, and waits at most `timeout_ms` for one line. Returns
- * the answer trimmed; it is valid until the next call. On failure, returns NULL with the reason in
+ * the answer trimmed. It is valid until the next call. On failure, returns NULL with the reason in
  * `why` ("did not answer within 10 s"). */
 const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms,
                            char why[KP_PROCESS_WHY]);

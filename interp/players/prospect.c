@@ -16,7 +16,7 @@ enum {
     SCORES = 21, /* cells of a score, beginning at -4: sixteenths of the target or sum of scores */
     SCORE_ZERO = 4,
     PART = 16, /* steps between two cells */
-    TURNS = 3, /* how soon the match may end: after this deal, within three, later */
+    TURNS = 3, /* earliest end of the match: after this deal, within three deals, later */
     GAPS = 4,  /* steps of the points that the side is behind */
     PERSONS = 3
 };

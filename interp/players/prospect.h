@@ -48,7 +48,7 @@ void kp_prospect_hold(const kp_prospect *prospect, const kp_stand *stand, int si
 /* Fills `chance` with each side's chance to win, in units of 1/KP_TREE_ONE. Allocates nothing. */
 void kp_prospect_chances(const kp_prospect *prospect, const kp_stand *stand, int32_t *chance);
 /* Returns the default value of a cell, used until something is learnt. A side that is behind by the
- * points of one deal before the last deal is half as likely to win; the more deals remain, the less
+ * points of one deal before the last deal is half as likely to win. The more deals remain, the less
  * a lead counts. */
 int kp_prospect_guess(const kp_prospect *prospect, int cell);
 

@@ -248,7 +248,7 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_failure 
 /* ---- Our own moves: each world is tried with all candidates; the worse half is dropped
  * repeatedly ---- */
 
-/* Returns how much smaller than KP_WEIGHT_MAX a weight is, in 16ths of an octave. */
+/* Returns the distance of a weight below KP_WEIGHT_MAX, in 16ths of an octave. */
 static int64_t octaves_of(uint32_t weight)
 {
     int whole = 31 - __builtin_clz(weight);
@@ -257,9 +257,9 @@ static int64_t octaves_of(uint32_t weight)
 }
 
 /* Returns the estimated utility of a candidate: the mean of its simulations, and the policy's
- * prior, which counts less the more simulations there are. No number of simulations shows how
- * others interpret a word, so a prior of words that was learnt from searches also keeps a constant
- * share. */
+ * prior, which counts less the more simulations there are. No number of simulations shows the
+ * meaning of a word for other players, so a prior of words that was learnt from searches also
+ * keeps a constant share. */
 static int64_t value_of(const kp_think *t, const kp_candidate *c)
 {
     const kp_node *node = &t->tree.node[c->node];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * tree.h: the tree of a search over what one seat can see: moves as perceived by the seat, how
- * often each was made, and their results. This file knows neither games nor cards. It uses integers
- * only, so that all machines choose the same moves. A node stands for a move and everything
- * perceived before it. Its children are the moves that follow in any world; in a single world only
- * some of them exist.
+ * tree.h: the tree of a search over what one seat can see: moves as perceived by the seat, the
+ * number of times that each was made, and their results. This file knows neither games nor cards.
+ * It uses integers only, so that all machines choose the same moves. A node stands for a move and
+ * everything perceived before it. Its children are the moves that follow in any world; in a single
+ * world only some of them exist.
  */
 #ifndef KP_PLAYERS_TREE_H
 #define KP_PLAYERS_TREE_H

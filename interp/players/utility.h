@@ -34,8 +34,8 @@ typedef struct kp_utility {
  * of these rules. */
 kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_failure *failure);
 
-/* Prepares for the deal in progress in `game`. With `single`, only the points of this deal count,
- * whatever the rules say about matches. */
+/* Prepares for the deal in progress in `game`. With `single`, only the points of this deal
+ * count, regardless of the rules say about matches. */
 void kp_utility_begin(kp_utility *utility, const kanun_game *game, bool single);
 
 /* Fills `stand` with the state of the match in `game` with these scores. */

@@ -138,7 +138,7 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
     bool had = more_now && find(was, path, old, sizeof old);
     if (!more_before && !more_now)
         snprintf(out, size, "one of its scripts has changed");
-    else if (at_end) /* the difference is behind what is shown of a value */
+    else if (at_end) /* the difference is behind the shown part of a value */
         snprintf(out, size, "the text of %s has changed%s", path, origin);
     else if (had && strcmp(old, value))
         snprintf(out, size, "%s was '%s' and is now '%s'%s", path, old, value, origin);

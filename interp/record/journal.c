@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * journal.c: plays records, appends to them while a game goes on, and undoes moves by replaying.
- * Sessions and terminals decide what to print.
+ * Sessions and terminals choose their own output.
  */
 #include "record/journal.h"
 
@@ -41,7 +41,7 @@ kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const cha
     return status == KANUN_OK ? status : kr_fail_errors(refusal, status);
 }
 
-/* Compares the rules with those of the record; a record without rules gets the current ones. A
+/* Compares the rules with those of the record. A record without rules gets the current ones. A
  * finished match is replayed even if its rules have changed, because a changed word in a script
  * already changes the digest. The replay shows whether the moves and the end are still right. */
 static kanun_status check_rules(kr_journal *j, kr_failure *refusal)

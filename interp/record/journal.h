@@ -16,18 +16,18 @@ typedef struct kr_brought {
 } kr_brought;
 
 typedef struct kr_journal {
-    json_t *record; /* what has been played, without "end" */
+    json_t *record; /* the moves and results so far, without "end" */
     kanun_rules *rules;
     kanun_game *game;
     /* moves, chance and end of the record that is being replayed */
     json_t *moves, *chance, *end;
-    size_t made, given; /* how many of `moves` and of `chance` have been used */
+    size_t made, given; /* number of entries of `moves` and of `chance` that have been used */
     bool begun;
     kr_brought *result; /* points of the last counted deal, by cause and side */
     int result_of;      /* its number; 0: no deal was counted yet */
     kn_file file;       /* the file to which moves are appended, if open */
     char *why;          /* why writing the file failed; NULL if it did not */
-    char *changed;      /* how the rules have changed since a finished match; NULL: they have not */
+    char *changed;      /* the change of the rules since a finished match; NULL: no change */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);
@@ -64,7 +64,7 @@ kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
                                kr_failure *refusal);
 
 /* Keeps the points of the deal that was just counted. This is the journal's kanun_game_on_deal
- * callback; a caller that installs another one must call it first. */
+ * callback. A caller that installs another one must call it first. */
 void kr_journal_count(void *journal, const kanun_game *game);
 
 /* Returns the number of moves made. */

@@ -37,7 +37,7 @@ typedef struct kr_json_memo {
 char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo);
 void kr_json_memo_end(kr_json_memo *memo);
 
-/* Returns how deeply brackets are nested outside strings. Use it to limit the depth before calling
+/* Returns the depth of nested brackets outside strings. Use it to limit the depth before calling
  * a recursive parser. */
 int kr_json_depth(const char *text, size_t length);
 

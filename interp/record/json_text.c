@@ -6,7 +6,7 @@
  *
  * A list or object is shared if several references to it exist. Jansson has no function for that,
  * so is_shared() reads the member `refcount` of its public struct json_t. A count that is too high,
- * because a variable refers to the value, only fills the cache; it never makes the text wrong.
+ * because a variable refers to the value, only fills the cache. It never makes the text wrong.
  */
 #include "record/json.h"
 

@@ -51,10 +51,10 @@ bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
 /* True if the record has the digests of exactly these scripts, or none at all. */
 bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
-/* Returns the output of kanun_rules_print as a text; the caller frees it. */
+/* Returns the output of kanun_rules_print as a text. The caller frees it. */
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);
-/* Describes in `out` how the rules of a record differ from the current rules, whose merged text is
- * `is`. */
+/* Describes in `out` the differences between the rules of a record and the current rules, whose
+ * merged text is `is`. */
 const char *kr_record_change(const json_t *record, const char *is, const kanun_rules *rules,
                              char *out, size_t size);
 

@@ -66,7 +66,7 @@ static const struct {
 } lines[] = {
     {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
 
-/* Adds a line after the first to the record. Returns what is wrong with the line, or NULL. */
+/* Adds a line after the first to the record. Returns the problem of the line, or NULL. */
 static const char *add_line(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))

@@ -34,7 +34,7 @@ kanun_status kr_reader_open(kr_reader *reader, const char *path, kr_failure *ref
 void kr_reader_close(kr_reader *reader);
 /* Returns the next match with all its moves, every field checked, as a new reference; *out is NULL
  * after the last one. If a rules file is not at its path, it is searched for beside the record.
- * Returns KANUN_NO if the file is damaged; the error then has the line. */
+ * Returns KANUN_NO if the file is damaged. The error then has the line. */
 kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_failure *refusal);
 
 /* Loads the first match of a file. Sets *torn to the number of an incomplete last line, which is

@@ -56,8 +56,8 @@ json_t *kr_request_read(const char *text, size_t length, kr_failure *refusal)
         kr_fail(refusal, KANUN_USAGE, "json", "a request must be a JSON object");
     else if ((what = steering(request, NULL)) != NULL)
         kr_fail(refusal, KANUN_USAGE, "usage",
-                "%s contains a control character, a line end, an invisible character, or one that "
-                "changes the direction of writing",
+                "%s contains a control character, a line end, an invisible character, or a mark of "
+                "writing direction",
                 what);
     if (json_is_object(request))
         return request;

@@ -35,11 +35,11 @@ enum { KR_FIELDS_MAX = 10 };
 #define KR_FLAG(name) KR_FIELD(name, KR_IS_FLAG)
 
 /* Checks the fields of a request (`what` is its name in errors). It may have the fields of the
- * list, "id" and `by`; the first `needed` of the list are required. */
+ * list, "id" and `by`. The first `needed` of the list are required. */
 kanun_status kr_request_check(json_t *request, const char *by, const char *what,
                               const kr_field *field, int needed, kr_failure *refusal);
 
-/* Returns the options in a field as texts; the field may have texts, numbers or booleans. Returns a
+/* Returns the options in a field as texts. The field may have texts, numbers or booleans. Returns a
  * new reference (empty if there is no such field), or NULL with an error. */
 json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *refusal);
 
@@ -57,7 +57,7 @@ void kr_request_why(kanun_game *game, const char *move, const char *language, js
  * without fields that are unknown. The caller owns it. */
 json_t *kr_errors_json(kanun_errors *errors);
 
-/* Returns {"code", "message", "errors"}; the message is a sentence for people. The caller owns
+/* Returns {"code", "message", "errors"}. The message is a sentence for people. The caller owns
  * it. */
 json_t *kr_refusal_json(const kr_failure *failure);
 

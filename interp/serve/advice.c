@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * advice.c: hints for people at a table: a search with what their seat knows, and what it expects
- * of each move. table_advance.c makes the moves of computer players.
+ * advice.c: hints for people at a table: a search with what their seat knows, and the points that
+ * it expects from each move. table_advance.c makes the moves of computer players.
  */
 #include "insight_players.h"
 #include "serve/hub_request.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * announce.h: what the clients at a table receive: sending messages, the table and its match as
+ * announce.h: messages to the clients at a table: sending them, the table and its match as
  * JSON, and events as text.
  */
 #ifndef KW_SERVE_ANNOUNCE_H
@@ -13,9 +13,9 @@ void kw_send(kw_conn *conn, json_t *object);
 void kw_send_table(kw_table *table);
 /* Sends the table to all clients except one that knows it already. */
 void kw_send_table_beside(kw_table *table, const kw_conn *but);
-/* Sends all clients what is pending at the table (KW_SEND_): the events of the match, but to each
- * client only those that its seat may know, and the table. The hub calls it when it has answered a
- * request, and after each tick; whoever changes a table only sets bits in `pending`. */
+/* Sends all clients the pending messages of the table (KW_SEND_): the events of the match, but
+ * to each client only those that its seat may know, and the table. The hub calls it when it has
+ * answered a request, and after each tick; whoever changes a table only sets bits in `pending`. */
 void kw_table_flush(kw_table *table);
 /* Sends one push to all clients at the table; takes ownership of it. */
 void kw_send_all(kw_table *table, json_t *push);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h: what clients can request without a table: the list of games, rules sheets, and the
+ * catalogue.h: answers to requests without a table: the list of games, rules sheets, and the
  * files of the page. The caller frees returned texts with free(). NULL means that there is no such
  * game.
  */

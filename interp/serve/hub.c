@@ -140,7 +140,7 @@ static kanun_status check_place(const kw_conn *conn, const kw_request *what, con
     if (what->need >= KW_AT_TABLE && !conn->table)
         return kr_fail(failure, KANUN_NO, "who", "join a table first");
     if (what->need == KW_SEATED && conn->seat < 0)
-        return kr_fail(failure, KANUN_NO, "who", "spectators can't do that");
+        return kr_fail(failure, KANUN_NO, "who", "spectators can't make this request");
     if (what->need == KW_IN_MATCH && !conn->table->begun)
         return kr_fail(failure, KANUN_NO, "no_game", "the match has not begun");
     return KANUN_OK;
@@ -237,7 +237,7 @@ static void tidy_table(kw_hub *hub, kw_table *t)
     if (t->jobs || t->dirty || (!t->gone && !idle))
         return;
     if (t->conns)
-        kw_send_end(t, "something went wrong: join again");
+        kw_send_end(t, "the table can't continue: join again");
     kw_table_drop(hub, t);
 }
 

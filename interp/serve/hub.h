@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hub.h: all tables and all connections. Messages go in; answers and pushes come out. The hub
- * doesn't use sockets; the transport (net_session.c, sandboxed_worker.c, tests) provides `send`.
+ * doesn't use sockets. The transport (net_session.c, sandboxed_worker.c, tests) provides `send`.
  */
 #ifndef KW_SERVE_HUB_H
 #define KW_SERVE_HUB_H
@@ -24,7 +24,7 @@ enum {
     KW_BURST = 60,       /* messages that a connection may send at once ... */
     KW_PER_SECOND = 20,  /* ... and then in each second */
     KW_EXCESS = 100,     /* messages beyond that limit after which the connection is closed ... */
-    KW_FORGIVEN = 5,     /* ... and how many of these are forgiven in each second */
+    KW_FORGIVEN = 5,     /* ... and the number of these that are forgiven in each second */
     KW_PIECE = 1 << 14,  /* each further block of this many bytes counts as a message */
     KW_LOG_COST = 15,    /* messages that a request for the log counts as */
     KW_MAKE_COST = 15,   /* messages that creating a table counts as */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hub_table.h: one table: its seats, its match, and the pending events of its audiences.
- * Requests are in requests*.c; the JSON for clients is in update.c.
+ * Requests are in requests*.c. The JSON for clients is in update.c.
  */
 #ifndef KW_SERVE_HUB_TABLE_H
 #define KW_SERVE_HUB_TABLE_H
@@ -108,7 +108,7 @@ struct kw_table {
     bool dirty;       /* the table is in hub->dirty */
     bool gone;        /* the table must be read again, because memory and disk differ */
     bool busy;        /* the table is in hub->busy */
-    unsigned pending; /* KW_SEND_ bits: what kw_table_flush must send to the clients */
+    unsigned pending; /* KW_SEND_ bits: messages that kw_table_flush must send to the clients */
     int jobs;         /* computations of a move in progress */
     unsigned turn; /* number of the current decision; results for other decisions are discarded */
     unsigned early[KANUN_OWNERS_MAX]; /* decision for which a seat's claim came too early */
@@ -117,8 +117,8 @@ struct kw_table {
     kw_table *next, *next_busy, *next_dirty;
 };
 
-/* Returns how many seeds have been used for deals. The last one stays in use until the next deal
- * is drawn, even if a deal is thrown in several times. */
+/* Returns the number of seeds that have been used for deals. The last one stays in use until the
+ * next deal is drawn, even if a deal is thrown in several times. */
 static inline int kw_table_seeds_used(const kw_table *table)
 {
     return table->fair.given - kanun_game_given(table->journal->game, "deal_seed");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * lobby.c: the hash table of the tables in memory, and their limits of memory and time. This file
- * doesn't depend on what happens at a table.
+ * doesn't depend on events at a table.
  */
 #include "serve/hub_table.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lobby_picture.c: selects what the lobby draws for a game: the cards of a first hand and of the
- * table, from a deal that is always the same. The page draws these cards.
+ * lobby_picture.c: selects the cards that the lobby draws for a game: those of a first hand and of
+ * the table, from a fixed deal. The page draws these cards.
  */
 #include <string.h>
 

@@ -133,7 +133,7 @@ static json_t *names_out(naming *n)
     return names;
 }
 
-/* Returns descriptions of what the words of moves do, if the rules have them. */
+/* Returns descriptions of the words of moves, if the rules have them. */
 static json_t *does_out(const naming *n)
 {
     json_t *list = json_object();

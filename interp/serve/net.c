@@ -350,7 +350,7 @@ static bool is_answered(const kw_visitor *one)
 
 /* Closes visitors that send more input but read nothing of their answer. The library can't process
  * that input yet, so it polls without waiting. The input may be in the socket, or was read together
- * with the request; in that case the library has pending work until the visitor's input is turned
+ * with the request. In that case the library has pending work until the visitor's input is turned
  * off. The socket is shut down, because the library would otherwise wait to flush the answer. */
 static void close_pipelining(kw_server *v)
 {

@@ -26,7 +26,7 @@ typedef struct kw_session {
     bool broken;         /* the connection is to be closed */
     bool asked;          /* a ping was sent and not answered yet */
     int64_t alive_at;    /* time of the last sign of life */
-    /* Links in the lists of the server; a detached link is in none. */
+    /* Links in the lists of the server. A detached link is in none. */
     lws_dll2_t in_sessions, in_uncommitted, in_deferred;
     int64_t spent; /* microseconds used by messages, minus the allowance so far */
     int64_t counted_at;

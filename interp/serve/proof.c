@@ -69,8 +69,8 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *fa
     if (kr_record_number(record, "seed") || json_object_get(record, "given") ||
         kr_record_number(record, "index") != (uint64_t)r->proof->match)
         return kr_fail(failure, KANUN_NO, "changed",
-                       "the record has a seed, position or number, which the record of a browser "
-                       "table never has");
+                       "the record has a seed, position or number, but the record of a browser "
+                       "table never has one");
     json_array_foreach(json_object_get(record, "chance"), n, one)
     {
         if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
@@ -107,7 +107,7 @@ static void count_deals(void *payload, const kanun_event *event)
     p->deals += !p->again;
     p->again = false;
     int used = (int)p->journal->given - kanun_game_given(p->journal->game, "deal_seed");
-    /* A chain has KW_DEALS seeds; all later deals use the last one. */
+    /* A chain has KW_DEALS seeds. All later deals use the last one. */
     if (used != (p->deals < KW_DEALS ? p->deals : KW_DEALS) && !p->without)
         p->without = p->deals;
 }

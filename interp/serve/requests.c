@@ -85,8 +85,9 @@ kanun_status kw_do_log(kw_conn *conn, json_t *request, json_t *reply, kr_failure
 kanun_status kw_do_record(kw_conn *conn, json_t *request, json_t *reply, kr_failure *failure)
 {
     if (!kanun_game_standing(conn->table->journal->game)->over)
-        return kr_fail(failure, KANUN_NO, "late",
-                       "the record shows all cards, so it is available when the match is over");
+        return kr_fail(
+            failure, KANUN_NO, "late",
+            "the record shows all cards, so it is available only when the match is over");
     json_object_set_new(reply, "record", kw_table_record(conn->table));
     return KANUN_OK;
 }

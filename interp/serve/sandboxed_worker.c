@@ -159,7 +159,7 @@ static bool read_more(worker *w)
     return length > 0 && kw_pipe_add(&w->in, bytes, (size_t)length);
 }
 
-/* Returns whether a table in memory differs from the server's store; then the process must end. */
+/* Returns whether a table in memory differs from the server's store. Then the process must end. */
 static bool any_gone(const kw_hub *hub)
 {
     for (size_t n = 0; n < hub->buckets; n++)

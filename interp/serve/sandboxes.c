@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sandboxes.c: which connection uses which sandboxed process, what is forwarded to a process, what
- * it may send and store, and what happens to its connections when it ends.
+ * sandboxes.c: the sandboxed process of each connection: requests that are forwarded to it,
+ * messages that it may send and store, and the fate of its connections when it ends.
  */
 #include "serve/sandboxes.h"
 #include "serve/child.h"

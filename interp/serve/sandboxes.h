@@ -18,7 +18,7 @@ enum {
     KW_FILES_MAX = 32        /* limit of files in uploaded rules */
 };
 
-/* How the event loop watches pipes. */
+/* Functions with which the event loop watches pipes. */
 typedef struct kw_watcher {
     void *(*watch)(void *payload, int fd, kw_child *child); /* Returns NULL on failure */
     void (*want)(void *watch);    /* calls kw_child_write when the pipe is writable */
@@ -45,8 +45,8 @@ void kw_sandbox_tick(kw_sandbox *sandboxes);
 int64_t
 kw_sandbox_due(const kw_sandbox *sandboxes); /* milliseconds until the next work; INT64_MAX: none */
 
-/* Reads from the pipe, which is readable or was closed. Returns false if the caller must close the
- * pipe; then the child is no longer valid. */
+/* Reads from the pipe, which is readable or was closed. Returns false if the caller must close
+ * the pipe. Then the child is no longer valid. */
 bool kw_child_read(kw_child *child);
 /* Handles a pipe that was closed. */
 void kw_child_closed(kw_child *child);

@@ -18,7 +18,7 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failu
 void kw_store_close(kw_store *store);
 
 /* kw_store_table stores or replaces the description of a table, kw_store_step adds a step to a
- * table. Both are on the disk after kw_store_commit. They return false on failure; then all pending
+ * table. Both are on the disk after kw_store_commit. They return false on failure. Then all pending
  * writes are lost. */
 bool kw_store_table(kw_store *store, const char *id, const char *made);
 bool kw_store_step(kw_store *store, const char *id, const char *step);

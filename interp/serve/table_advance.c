@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * table_advance.c: what happens at a table without a request: the match begins when all players are
+ * table_advance.c: changes of a table without a request: the match begins when all players are
  * there, forced moves are made, computer players move. The hub sends the result.
  */
 #include "serve/hub_table.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * table_log.c: what happened at a table before: the events of all moves, for a client that joins
+ * table_log.c: the past of a table: the events of all moves, for a client that joins
  * or scrolls back, and the record of a finished match. The current position is in update.c.
  */
 #include "serve/announce.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * talk.c: what people at a table say to each other: emotes and short texts. None of it is stored.
+ * talk.c: messages between the people at a table: emotes and short texts. None of it is stored.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@ const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
 enum {
     TEXT_LENGTH = 120, /* limit of characters in a text */
     TALK_MS = 2000,    /* milliseconds after which a seat may send another text or emote ... */
-    TALK_BURST = 5     /* ... and how many it may send at once, with any number of connections */
+    TALK_BURST = 5 /* ... and the number that it may send at once, with any number of connections */
 };
 
 static kanun_status may_talk(kw_conn *conn, kr_failure *failure)
@@ -21,7 +21,7 @@ static kanun_status may_talk(kw_conn *conn, kr_failure *failure)
     if (seat->talked < now)
         seat->talked = now;
     if (seat->talked - now >= TALK_MS * TALK_BURST)
-        return kr_fail(failure, KANUN_NO, "rate", "too much at once: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate", "too many messages at once: wait a moment");
     seat->talked += TALK_MS;
     return KANUN_OK;
 }

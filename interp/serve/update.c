@@ -14,7 +14,7 @@
 
 /* ---- The table ---- */
 
-/* Returns how many seconds ago the last client left a seat that a person has joined; null if a
+/* Returns the seconds since the last client left a seat that a person has joined; null if a
  * client is connected or the time is unknown. */
 static json_t *away_out(const kw_table *t, const kw_seat *seat)
 {
@@ -164,7 +164,7 @@ void kw_update_legal(kw_table *t, const kw_audience *audience, bool all, const c
 
 /* ---- The match ---- */
 
-/* Returns the variables that an auction will set; before the first bid, they have no meaning. */
+/* Returns the variables that an auction will set. Before the first bid, they have no meaning. */
 static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
 {
     json_t *names = json_array();
@@ -192,7 +192,7 @@ static json_t *does_out(unsigned does)
     return out;
 }
 
-/* Returns the current phase: its purpose, what it asks the player to do, and where it puts
+/* Returns the current phase: its purpose, its question to the player, and the zone where it puts
  * cards. */
 static json_t *phase_out(const kw_table *t, const char *language)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * hook_stubs.c: describes what hooks can read and do as Lua declarations for editors (the form of
- * lua-language-server). It is generated from the tables through which scripts call C, so nothing is
- * left out.
+ * hook_stubs.c: describes the fields and functions of hooks as Lua declarations for editors (the
+ * form of lua-language-server). It is generated from the tables through which scripts call C, so
+ * nothing is left out.
  */
 #include <string.h>
 

@@ -43,11 +43,11 @@ enum { KH_PAGE_LINE = 80, KH_PAGE_LINE_MIN = 20 };
 void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, const ks_pack *pack,
                    const char *title);
 void kh_page_end(kh_page *page);
-/* Writes a heading; the title must live as long as the page. */
+/* Writes a heading. The title must live as long as the page. */
 void kh_page_section(kh_page *page, const char *title);
 /* Writes a paragraph of plain text. */
 void kh_page_text(kh_page *page, const char *text);
-/* Writes text within a line; it must have no line breaks. */
+/* Writes text within a line. It must have no line breaks. */
 void kh_page_put(kh_page *page, const char *text);
 /* Writes an item of a list: a label (or NULL) and text. Further lines of the text become items
  * below it. Numbers continue across sections. */

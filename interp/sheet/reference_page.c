@@ -45,8 +45,8 @@ static void reference_forms(const char *title, const ks_phrase_form *forms, FILE
             reference_row(f->form, f->says, out);
 }
 
-/* Writes what is not in the table of keys: the outcomes, events and rule points of a mechanic, and
- * the events of the game. */
+/* Writes the parts that the table of keys lacks: the outcomes, events and rule points of a
+ * mechanic, and the events of the game. */
 static void reference_words(const kd_table *table, FILE *out)
 {
     static const ks_phrase_row game_events[] = {

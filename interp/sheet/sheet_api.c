@@ -96,7 +96,7 @@ const char *kanun_rules_text(const kanun_rules *rules, const char *part, const c
 }
 
 /* Returns the name of a zone or variable for people. One that belongs to a phase, such as
- * "play.first", is named by the part after the dot; the table of a phase is called the trick. */
+ * "play.first", is named by the part after the dot. The table of a phase is called the trick. */
 static const char *thing(const km_rules *rules, bool zone, const char *name, const char *language,
                          char *out, size_t size)
 {
@@ -121,7 +121,7 @@ static const char *of_card(const ks_pack *pack, bool suit, const char *name, con
     return out;
 }
 
-/* Returns what the free move `name` does, as the rules describe it. */
+/* Returns the rules' description of the free move `name`. */
 static const char *of_free(const km_rules *rules, const char *name, const char *language, char *out,
                            size_t size)
 {

@@ -114,7 +114,7 @@ void kh_show_players(kh_telling *t)
     kh_page_text(&t->page, t->text);
 }
 
-/* Adds "LETTERS is NAME"; the first one begins a sentence. */
+/* Adds "LETTERS is NAME". The first one begins a sentence. */
 static void tell_name(kh_telling *t, int *told, const char *letters, const char *name)
 {
     if (!*told)
@@ -144,7 +144,7 @@ static void tell_names(kh_telling *t)
         km_add_word(&t->item, "sentence.end");
 }
 
-/* Describes how the second and further copies of a card are written. */
+/* Describes the names of the second and further copies of a card. */
 static void tell_copies(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;

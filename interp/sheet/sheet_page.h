@@ -42,7 +42,7 @@ static inline void kh_end_sentence(kh_telling *t)
 void kh_show_players(kh_telling *t);
 /* Writes the section of the pack: its cards, their values and points. */
 void kh_show_pack(kh_telling *t);
-/* Writes an item for the zones of cards, and a section for what is counted. */
+/* Writes an item for the zones of cards, and a section for the variables. */
 void kh_show_zones(kh_telling *t);
 void kh_show_record(kh_telling *t);
 /* Writes the options whose values differ from their declared default, then the options that files

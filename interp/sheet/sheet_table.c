@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_table.c: describes where cards lie and who sees them, and what else is counted. Phases are
- * described elsewhere.
+ * sheet_table.c: describes the zones of cards, the seats that see them, and the variables. Phases
+ * are described elsewhere.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_OTHERS] = "others",
                                      [KS_SEEN_ALL] = "all"};
 
-/* Returns the kind of owner for the reader: without dummies, each place is a player, and without
+/* Returns the kind of owner for the reader. Without dummies, each place is a player, and without
  * partners, each side. */
 static ks_per per_of(const ks_layout *l, ks_per per)
 {
@@ -26,7 +26,7 @@ static ks_per per_of(const ks_layout *l, ks_per per)
     return seat ? KS_PER_SEAT : per;
 }
 
-/* Returns who sees it; without partners, a side is its only player. */
+/* Returns who sees it. Without partners, a side is its only player. */
 static ks_sight sight_of(const kh_telling *t, ks_per per, ks_sight sight)
 {
     const ks_layout *l = t->item.rules->layout;
@@ -84,7 +84,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
 {
     const char *words = km_var_words(&t->item, var);
     const kd_node *sheet = var->sheet, *start = var->first;
-    /* all players hear what the variable gets, so nobody alone knows it */
+    /* all players hear the value of the variable, so nobody alone knows it */
     ks_sight sight = ki_heard_in(t->item.rules, var->name) ? KS_SEEN_ALL : var->sight;
     const char *begins = start && start->text ? km_label_words(&t->item, start->text) : "";
     char named[512] = "";
@@ -97,7 +97,7 @@ static void tell_var(kh_telling *t, const ks_var *var, bool first)
             number == var->named[i].number)
             begins = name;
     }
-    if (start && start->text && strcmp(start->text, "-1") == 0) /* below what can be counted */
+    if (start && start->text && strcmp(start->text, "-1") == 0) /* below any possible count */
         begins = kn_word(t->item.language, "name.none");
     if (!first)
         km_add_word(&t->item, "list.comma");

@@ -32,8 +32,8 @@ static char *prompt(EditLine *line)
     return (char *)(uintptr_t)edit->prompt;
 }
 
-/* Returns how many bytes follow the first byte of a UTF-8 character; -1 if it is not a first
- * byte. */
+/* Returns the number of bytes that follow the first byte of a UTF-8 character; -1 if it is not a
+ * first byte. */
 static int following(unsigned char byte)
 {
     return byte < 0x80   ? 0

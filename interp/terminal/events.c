@@ -82,7 +82,7 @@ static void add_cards(kanun_cards *to, kanun_cards more)
 }
 
 /* Describes a move. The cards that it names need no sentence of their own while they move: in a
- * capture, to where they end up; in a play, to where they are laid. */
+ * capture, to where they end up. In a play, to where they are laid. */
 static void tell_move(const telling *t)
 {
     const kanun_event *e = t->event;

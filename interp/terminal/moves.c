@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * moves.c: the numbered list of legal moves, in columns if there are many, with what each would
- * score. play_input.c plays the moves.
+ * moves.c: the numbered list of legal moves, in columns if there are many, with the points that
+ * each would score. play_input.c plays the moves.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -83,7 +83,7 @@ static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *ou
     }
 }
 
-/* Returns how many moves to list. On a screen, the table above them must stay visible. */
+/* Returns the number of moves to list. On a screen, the table above them must stay visible. */
 static int fitting(kanun_game *game, kt_names *names, int count)
 {
     int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;

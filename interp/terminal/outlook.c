@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * outlook.c: how the deal counts so far, and what a move would score. Both are computed in worlds
- * that the seat can't distinguish from the true one, and shown only if all agree. So nothing hidden
- * is shown, and guesses are hardly ever shown as facts.
+ * outlook.c: the points of the deal so far, and the points that a move would score. Both are
+ * computed in worlds that the seat can't distinguish from the true one, and shown only if all
+ * agree. So nothing hidden is shown, and guesses are hardly ever shown as facts.
  */
 #include "base/print.h"
 #include "base/memory.h"

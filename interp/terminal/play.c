@@ -46,7 +46,7 @@ static kt_outcome ask(kt_play *p, int seat)
     }
     if (is_forced(p, count))
         return kt_input_forced(p);
-    kr_journal_sync(p->journal); /* store on the disk what the person sees */
+    kr_journal_sync(p->journal); /* store the person's view on the disk */
     kt_outcome o = kt_seats_hand_over(p, seat);
     if (o == KT_AGAIN)
         o = kt_play_show(p, seat, count);
@@ -221,8 +221,8 @@ static kanun_status find_game(kt_play *p)
     if (status == KANUN_OK && (variant || args->words))
         status = load_game(p, variant ? variant : args->word[0]);
     else if (status == KANUN_OK)
-        status = kc_tool_say(KANUN_USAGE,
-                             "no games found: `kanun list --paths` shows where Kanun looks");
+        status =
+            kc_tool_say(KANUN_USAGE, "no games found: `kanun list --paths` shows the search path");
     free(variant);
     return status;
 }

@@ -78,7 +78,7 @@ struct kt_play {
     size_t room;
     kt_ahead ahead;
     kr_failure failure;
-    uint64_t watched; /* with --watch: what kc_watch_look returned before the rules were read */
+    uint64_t watched; /* with --watch: the result of kc_watch_look before the rules were read */
     json_t *changed;  /* the match under changed rules, to be continued; NULL: none */
     kanun_rules *changed_rules;
 };
@@ -104,8 +104,8 @@ static inline bool kt_zone_is_own(const kanun_zone *zone)
            !strcmp(zone->seen_by, "owner");
 }
 
-/* Prints what a person needs for a choice: the table, the points of the deal so far, and the
- * moves. */
+/* Prints the facts that a person needs for a choice: the table, the points of the deal so far,
+ * and the moves. */
 kt_outcome kt_play_show(kt_play *play, int seat, int count);
 
 /* ---- The table in a fixed place, with --full-screen (play_fixed.c) ---- */
@@ -137,9 +137,9 @@ kanun_status kt_news_listen(kt_play *play);
 void kt_news_hear(kt_play *play);
 /* Clears the screen, if possible. */
 void kt_news_clear(kt_play *play);
-/* Shows a seat what has happened since it looked last. */
+/* Shows a seat the events since its last look. */
 void kt_news_tell(kt_play *play, int seat);
-/* Shows everybody, at the end, what only other players knew until now. */
+/* Shows everybody, at the end, facts that only other players knew until then. */
 void kt_news_tell_all(kt_play *play);
 /* Notes that `seat` has undone moves. */
 void kt_news_taken_back(kt_play *play, int seat);
@@ -188,9 +188,9 @@ kt_outcome kt_input_obey(kt_play *play, const char *text, int seat, int count);
 
 /* ---- Questions (play_why.c) ---- */
 
-/* Prints why a move or card can or can't be played. `text` is the move's number or text, or a card;
- * with "rule" at its end, also prints the place of the rule. Returns false if the text is neither a
- * move nor a card. */
+/* Prints why a move or card can or can't be played. `text` is the move's number or text, or a
+ * card. With "rule" at its end, also prints the place of the rule. Returns false if the text is
+ * neither a move nor a card. */
 bool kt_why_move(kt_play *play, const char *text, int count);
 /* Explains all cards of the place to move in this way. */
 void kt_why_all(kt_play *play, int count, bool full);
@@ -220,9 +220,9 @@ void kt_record_free(kt_play *play);
 void kt_save_moved(kt_play *play);
 /* Saves to a file and prints the result. With `over`, overwrites another match. */
 bool kt_save_write(kt_play *play, const char *path, bool over);
-/* Prints how to resume the match later, and keeps its file if a person has played. */
+/* Prints the command that resumes the match, and keeps its file if a person has played. */
 void kt_save_leave(kt_play *play);
-/* Keeps the record of a match that has ended, and prints how to read the record. */
+/* Keeps the record of a match that has ended, and prints the command that reads it. */
 void kt_save_finished(kt_play *play);
 /* Deletes the file to which moves are appended. */
 void kt_save_drop(kt_play *play);

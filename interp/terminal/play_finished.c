@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * play_finished.c: records of matches of `kanun play` that have come to their end. The newest
- * records stay in their own folder; the oldest are deleted. play_save.c handles other matches.
+ * records stay in their own folder. The oldest are deleted. play_save.c handles other matches.
  */
 #include <dirent.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * play_news.c: shows events in `kanun play`, at once or when a person looks at the shared
- * screen, and never what only another person may know.
+ * screen, and never facts that only another person may know.
  */
 #include "base/memory.h"
 #include "base/print.h"

@@ -19,11 +19,11 @@ typedef struct typed {
     int words;
 } typed;
 
-/* The cards of a move in written order; `played`: how many of them come before the captured cards.
+/* The cards of a move in written order; `played`: the number of cards before the captured cards.
  */
 typedef struct shape {
     int card[CARDS];
-    int cards, played, words; /* words: how many words of the text are words of the move */
+    int cards, played, words; /* words: number of words of the text that are words of the move */
 } shape;
 
 static bool read_typed(const char *text, typed *t)

@@ -19,7 +19,7 @@
 #define PATH_ROOM 1100
 #define NAMES_TRIED 10000 /* number of names to try for a file of a match that was left */
 
-/* ---- What must not be overwritten ---- */
+/* ---- Files that must not be overwritten ---- */
 
 /* True if `earlier` is this match at an earlier point, so that overwriting it loses nothing. */
 static bool is_earlier(const json_t *earlier, const json_t *ours)
@@ -90,7 +90,7 @@ static const char *full_name(const kt_play *p, const char *path, char *out, size
     return out;
 }
 
-/* Prints the option with the players; the last one takes all further seats. */
+/* Prints the option with the players. The last one takes all further seats. */
 static void print_players(const kt_play *p, FILE *out)
 {
     int last = p->seats - 1;

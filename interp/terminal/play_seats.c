@@ -16,7 +16,7 @@
 
 /* ---- Taking seats ---- */
 
-/* Returns the player of a seat. --seat is a person, and --players names the others; its last player
+/* Returns the player of a seat. --seat is a person, and --players names the others. Its last player
  * takes all further seats. Without these options, a resumed record names the players. Otherwise one
  * person plays against medium computers, or only computers play if there is no terminal. */
 static const char *player_at(const kt_play *p, int own, int seat)

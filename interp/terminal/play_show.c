@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_show.c: what a person sees before a choice in `kanun play`: the table, how the deal
- * counts so far, the question, the moves. screen.c draws the table.
+ * play_show.c: the output before a person's choice in `kanun play`: the table, the points of the
+ * deal so far, the question, the moves. screen.c draws the table.
  */
 #include "base/memory.h"
 #include "base/print.h"
@@ -63,7 +63,7 @@ static void print_discards(kt_play *p, int count, FILE *out)
                   KN_TEXT("zone", kc_look_label(&p->names.look, "zone", into).text));
 }
 
-/* Prints what must be beaten, followed or captured, unless the table shows it. */
+/* Prints the cards that must be beaten, followed or captured, unless the table shows them. */
 static void print_faces(kt_play *p, FILE *out)
 {
     const char *faces = kanun_game_faces(p->game, p->names.look.language);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * play_watch.c: `kanun play --watch`: while a person is asked, notices that the rules have changed,
- * replays the match under the new ones, and reports what differs. play.c then begins again from
+ * replays the match under the new rules, and reports the differences. play.c then begins again from
  * there.
  */
 #include <poll.h>
@@ -21,7 +21,7 @@ static bool is_ready(void)
     return poll(&in, 1, PAUSE_MS) != 0; /* also after errors and signals, which the read reports */
 }
 
-/* ---- What differs ---- */
+/* ---- Differences ---- */
 
 /* The sentences of a sheet without full stops, each with the label of its line. */
 typedef struct sheet {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * play_why.c: answers to questions in `kanun play`: why a card can't be played, hints. Answers use
- * only what the seat knows.
+ * only facts that the seat knows.
  */
 #include "base/print.h"
 #include "base/memory.h"

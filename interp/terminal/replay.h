@@ -38,7 +38,7 @@ void kt_replay_print_head(const kr_journal *journal, int looker, FILE *out);
 /* Writes an event in one line, without its end. */
 void kt_replay_event(kt_names *names, const kanun_event *event, FILE *out);
 /* Prints a move in words and its events, as far as `looker` may know them (KT_LOOKER_ALL:
- * everything, -1: what a spectator knows). */
+ * everything, -1: as a spectator). */
 void kt_replay_print_move(kt_names *names, const kt_replay_at *at, const char *move,
                           const json_t *events, int looker, kt_replay_form form, FILE *out);
 void kt_replay_print_events(const json_t *events, FILE *out);

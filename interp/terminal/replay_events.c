@@ -21,7 +21,7 @@ static void put_cards(const writing *w)
         kc_look_cards(&w->names->look, e->cards, w->out);
 }
 
-/* Writes a spot, such as "hand of player 2"; only the zone if it belongs to the table. */
+/* Writes a spot, such as "hand of player 2". Only the zone if it belongs to the table. */
 static void put_spot(const writing *w, const kanun_spot *spot)
 {
     const kanun_info *info = kanun_rules_info(w->names->rules);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * replay_text.c: a replayed match in words: its tags, its moves, and what a seat sees at a point.
- * It uses only the seat's own view and events.
+ * replay_text.c: a replayed match in words: its tags, its moves, and the view of a seat at a
+ * position. It uses only the seat's own view and events.
  */
 #include "base/print.h"
 #include "base/memory.h"

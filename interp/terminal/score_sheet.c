@@ -38,7 +38,7 @@ static km_tally tally_of(const kanun_game *game, const kt_names *names, int caus
                                             : (km_tally){.count = -1};
 }
 
-/* Returns the word for what a cause counts: cards, or a number of times. */
+/* Returns the word for the unit of a cause: cards, or a number of times. */
 static const char *counted_how(const km_tally *tally, int32_t units)
 {
     return tally->count >= 0 ? "cards" : units && tally->times > 1 ? "times" : "no";

@@ -70,8 +70,8 @@ static void print_count(const picture *p, int count)
     kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
 }
 
-/* Prints the visible cards of a heap, grouped by who laid them, then the number of hidden cards. If
- * there are many cards, also prints how many. */
+/* Prints the visible cards of a heap, grouped by who laid them, then the number of hidden cards.
+ * If there are many cards, also prints their number. */
 static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {
     const char *keeper = keeper_of(p, zone), *per = "";
@@ -224,8 +224,8 @@ static size_t stem_of(const char *name)
     return stem < length ? stem : 0;
 }
 
-/* Returns how many zones, beginning with `n`, form a row: alike, with the same name but for a
- * number. Less than two: none. */
+/* Returns the number of zones, beginning with `n`, that form a row: alike, with names that
+ * differ only by a number. Less than two: none. */
 static int row_of(const picture *p, int n)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);

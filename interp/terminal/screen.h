@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * screen.h: what a person at the table sees, for `kanun play`: zones, scores, moves, events, score
- * sheets. It is drawn only from views, so nothing hidden can be shown.
+ * screen.h: the view of a person at the table, for `kanun play`: zones, scores, moves, events,
+ * score sheets. It is drawn only from views, so nothing hidden can be shown.
  */
 #ifndef KT_TERMINAL_SCREEN_H
 #define KT_TERMINAL_SCREEN_H

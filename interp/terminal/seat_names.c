@@ -24,7 +24,7 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
     return true;
 }
 
-/* Writes the name of a seat without its player: on a screen, computers have names; other seats have
+/* Writes the name of a seat without its player: on a screen, computers have names. Other seats have
  * their number. People count players from 1; files, options and records count seats from 0. */
 static void name_seat(const kt_names *names, int seat, char *out, size_t size)
 {

@@ -41,12 +41,12 @@ kanun 1 "it fails at first" test "$file"
 kanun 0 "it is blessed, and passes" test "$file" --bless
 says "all" "4 passed, 0 failed"
 says "a line that goes is printed" "-     moves: 3"
-says "with the one that comes" "+     moves: 2    # what happens now: is it right?"
+says "with the one that comes" "+     moves: 2    # the current result: is it right?"
 says "each with its place" "$file:19: wrong"
 says "a comment that goes is printed" "-       pile: {0: 3, 1: 2}    # two?"
 text=$(<"$file")
 has "what was expected, as it is" "    then: {floor: KH, pile: {0: 3, 1: 0}, turn: 1, basra: {0: 0}}    # what happens now" "$text"
-has "a scenario that checked nothing: its moves" "    legal: [9S x 4D 5C, KC x KH]    # what happens now: is it right?
+has "a scenario that checked nothing: its moves" "    legal: [9S x 4D 5C, KC x KH]    # the current result: is it right?
     play: 9S x 4D 5C
     then: {turn: 1, " "$text"
 has "what its move changes" "floor: KH" "$(sed -n '/a nine takes/,/right already/p' "$file")"

@@ -125,7 +125,7 @@ paged=(compare basra/egypt --set special_seven=none --one-deal --games 20 --seed
 kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
 page=$(<"$scratch/page.html")
 for part in '<!DOCTYPE html>' '- Play: 7♦ and Jacks take the whole floor.' '+ Play: Jacks take the whole floor.' \
-    'What differs in the rules: - in A alone, + in B alone' '<title>basra/egypt and basra/egypt special_seven=none compared</title>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
+    'Differences between the rules: - in A alone, + in B alone' '<title>basra/egypt and basra/egypt special_seven=none compared</title>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
     'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 20 --one-deal --seed 7' \
     '<svg viewBox' '<h2>Verdicts</h2>' "default-src 'none'" "$("$KANUN" --version)"; do
     has "it has $part" "$part" "$page"
@@ -186,17 +186,17 @@ silent "of which no half is told" "$out"
 cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
 holds "and is not there" test ! -e "$scratch/cut"
 printf 'report:say "begun"\ngame("basra/egypt"):simulate { games = 1000000000 }\nreport:say "on"\n' >"$scratch/long.lua"
-cut_off "a comparison as a page" "plays all of it again" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
+cut_off "a comparison as a page" "plays the whole run again" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
 page=$(<"$scratch/cut.html")
 has "which says that it is not all" "Not complete: " "$page"
 lacks "and nothing of a fixed number" "was fixed beforehand" "$page"
-cut_off "a comparison as JSON" "plays all of it again" compare basra/egypt --set special_seven=none --measure total --json
+cut_off "a comparison as JSON" "plays the whole run again" compare basra/egypt --set special_seven=none --measure total --json
 says "says so too" '"interrupted":true'
 lacks "and how many were played" '"blocks":1000000000' "$out"
-cut_off "measures of several games" "plays all of it again" measure briscola --measure deals --json
+cut_off "measures of several games" "plays the whole run again" measure briscola --measure deals --json
 same "tell only of those that were begun" 1 "$(grep -o '"game":' <<<"$out" | wc -l)"
 says "and say so" '"interrupted":true'
-cut_off "measures as CSV" "plays all of it again" measure briscola --measure deals --csv -
+cut_off "measures as CSV" "plays the whole run again" measure briscola --measure deals --csv -
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
 has "that say so" ",7,1,\"" "$out"
 interrupts 130 "random contexts are interrupted" "Not complete: " sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2
@@ -205,7 +205,7 @@ kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven
     --margin deals=0.0001 --until-decided --html -
 says "is not told to be" "up to the maximum of 300 blocks. Some questions are still undecided"
 lacks "in any way" "Played until everything asked was decided<" "$out"
-cut_off "a script" "the results above are complete, but the rest was not played" run "$scratch/long.lua"
+cut_off "a script" "the results above are complete, but the rest of the script did not run" run "$scratch/long.lua"
 same "and ends where it was" begun "$out"
 cut_off "a script with a report" "the report so far is in report.partial.md" run "$scratch/long.lua" -o "$scratch/cut-report"
 holds "and none is there" test ! -e "$scratch/cut-report/report.md"
@@ -304,7 +304,7 @@ kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fi
 says "is labelled" "95 % for one look"
 says "and explained" "are valid only if you look once, after a number of blocks that was fixed in advance (paired t"
 says "plays exactly so many" "400 blocks of 1 match"
-has "the page says so" "The number of blocks was fixed in advance. The intervals hold for one look at it" "$(<"$scratch/fixed.html")"
+has "the page says so" "The number of blocks was fixed in advance. The intervals hold for one look at the results" "$(<"$scratch/fixed.html")"
 if command -v python3 >/dev/null; then
     has "its interval is that of the pairs" "$(python3 -c 'import csv, statistics, sys
 rows = list(csv.DictReader(open(sys.argv[1])))

@@ -43,7 +43,7 @@ says "with its line" "ours.yaml:9"
 says "a hook that is never called" $'hooks that are never called:\n    late '
 says "points that nobody gets" $'points that nobody gets:\n    late '
 lacks "nothing that is inherited" "special_seven" "$out"
-says "keys that make no difference" $'keys that no scenario tests (without them, every scenario ends the same):\n    set.target '
+says "keys that make no difference" $'keys that no scenario tests (without such a key, every scenario ends the same):\n    set.target '
 says "with their lines" "ours.yaml:6"
 says "cards, although the sum is wrong without one" "pack.points.TS "
 lacks "keys without which nothing loads" "hooks.late.event" "$out"
@@ -65,7 +65,7 @@ printf '%s' "$head  nobody sweeps:
     then: {over: false}
 " | sed '/last taker/s/, last taker: 0//' >"$scratch/ours.test.yaml"
 kanun 0 "scenarios of all" test "$scratch/ours.test.yaml" --coverage
-lacks "nothing is left" "Not touched" "$out"
+lacks "nothing is left" "Unused in all scenarios" "$out"
 says "all is touched" "Touched: 9 of 9"
 kanun 0 "without it" test "$scratch/ours.test.yaml"
 lacks "nothing is told" "Touched" "$out"

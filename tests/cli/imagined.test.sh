@@ -15,7 +15,7 @@ for player in greedy search:20 medium hard "learnt:$learnt"; do
     [[ $player == learnt:* ]] && continue
     complains "it is told whose imagination it was" "in a position that is possible from the view of seat 0"
     complains "and how to help" "Reject such positions with \`plausible\` of a scripted phase"
-    complains "and how it goes on" "moves at random where its search fails"
+    complains "and how it goes on" "moves at random when its search fails"
     same "once, not for each move" 1 "$(grep -c "moves at random" <<<"$err")"
 done
 kanun 3 "a simulation ends" sim "$game" --games 3 --seed 3 --players search:20,random

@@ -70,7 +70,7 @@ fed 0 "translations that a request brings" "{\"cmd\":\"new\",\"game\":\"mine.yam
 {\"cmd\":\"show\",\"language\":\"ja\"}" session
 says "are there for later ones" "私の"
 fed 0 "and are refused" "{\"cmd\":\"new\",\"game\":\"mine.yaml\",\"seed\":1,${texts/name: 私/nmae: 私}}" session
-says "at once" "mine.ja.yaml:1:1: no text to translate has this key"
+says "at once" "mine.ja.yaml:1:1: there is no text with this key to translate"
 
 # A rules file and its script with the same name share their translations.
 mkdir "$scratch/home"
@@ -95,10 +95,10 @@ complains "with what was meant" "did you mean 'sevens'?"
 printf 'extends: basra/egypt\nname: Home\nscript: basra.lua\n' >"$scratch/home/basra.yaml"
 printf 'script: {no_such_hook: 五点}\n' >"$scratch/home/basra.ja.yaml"
 kanun 1 "a script of that name from elsewhere" check "$scratch/home/basra.yaml"
-complains "has its own translations" "basra.ja.yaml:1:1: error: no text to translate has this key: 'script'"
+complains "has its own translations" "basra.ja.yaml:1:1: error: there is no text with this key to translate: 'script'"
 shared 'nmae: 家\nscript: {sevens: 五点}\n'
 kanun 1 "a key that the rules have not" check "$scratch/home/grandma.yaml"
-complains "too" "grandma.ja.yaml:1:1: error: no text to translate has this key: 'nmae'"
+complains "too" "grandma.ja.yaml:1:1: error: there is no text with this key to translate: 'nmae'"
 complains "which says what is meant" "did you mean 'name'?"
 shared 'sevens: 五点\n'
 kanun 1 "a hook among the keys of the rules" check "$scratch/home/grandma.yaml"
@@ -121,7 +121,7 @@ sed -i 's/grandma.lua/other.lua/' "$scratch/home/grandma.yaml"
 mv "$scratch/home/grandma.lua" "$scratch/home/other.lua"
 shared 'script: {sevens: 五点}\n'
 kanun 1 "a script of another name" check "$scratch/home/grandma.yaml"
-complains "has a file of its own" "grandma.ja.yaml:1:1: error: no text to translate has this key: 'script'"
+complains "has a file of its own" "grandma.ja.yaml:1:1: error: there is no text with this key to translate: 'script'"
 rm "$scratch/home/grandma.ja.yaml"
 printf 'sevens: 五点\n' >"$scratch/home/other.ja.yaml"
 kanun 0 "which" show "$scratch/home/grandma.yaml" --lang ja

@@ -30,7 +30,7 @@ done
 kanun 0 "as a table" merge "$scratch"/3-*
 same "it is the same too" "$table" "$out"
 kanun 0 "a part twice" merge "$scratch"/3-* "$scratch/3-2" --json
-complains "is noted" "note: $scratch/3-2: this part is given twice, and counted once"
+complains "is noted" "note: $scratch/3-2: this part is given twice, so it is counted only once"
 same "does no harm" "$whole" "$out"
 cp "$scratch/3-2" "$scratch/again"
 shard 2 3 "$scratch/again"

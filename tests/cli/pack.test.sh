@@ -127,7 +127,7 @@ cd "$scratch" || exit 99
 kanun 2 "a pack of a pack" pack away/grandma.kanun
 complains "is one already" "is already a pack"
 kanun 2 "a migration of a pack" migrate away/grandma.kanun
-complains "is refused" "is a pack: migrate the files that it was packed from"
+complains "is refused" "is a pack: migrate the files in it before you pack them"
 kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
 complains "is refused" "the name of a pack ends in .kanun"
 kanun 2 "a pack that is not there" pack none.kanun

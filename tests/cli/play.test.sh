@@ -78,7 +78,7 @@ fed 0 "a number that is none" $'0\n99\n' play basra/egypt --seed 883 --players h
 says "is refused" "move 99 does not exist: type a number from 1 to "
 fed 0 "a word that is no move" $'hello\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "'hello' is not a move or card here"
-says "and pointed to help" "help lists what you can type"
+says "and pointed to help" "help lists the commands"
 fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "says that it is legal" "$move: you may make that move"
 fed 0 "table" $'table\n' play basra/egypt --seed 883 --players human,greedy
@@ -98,7 +98,7 @@ says "is counted" "Deal 1 is counted:"
 says "ends" "basra"
 fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 883 --players human
 says "are warned that a pipe keeps what it showed" "Several people play here"
-says "see the screen one after the other" "Pass the device to player 2 (human), who presses Enter when alone with the screen."
+says "see the screen one after the other" "Pass the device to player 2 (human). When you are alone with the screen, press Enter."
 fed 0 "two people who are named, in a game of two to six" $'\n' play briscola/standard --seed 1 --players human,human
 lacks "are all who play" "player 3" "$out"
 says "and both of them do" "player 2 (human)"

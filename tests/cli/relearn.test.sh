@@ -39,7 +39,7 @@ for name, is_, should in ("a", found["a"], sum(parts[::2]) / 5), ("difference", 
 
 kanun 0 "as a table" "${question[@]}" "${relearn[@]}"
 says "it says whose policies play" "Policies of the players: 5 learnt under A and 5 learnt under B, each from 30 deals"
-says "and what the intervals are of" "so the intervals include how policies differ"
+says "and what the intervals are of" "so the intervals include the differences between policies"
 kanun 0 "without it" "${question[@]}" --games 40 --players random+learnt --html "$scratch/page.html"
 says "the policy of A plays both" "Policy of the players: that of basra/egypt, in A and B. Players who learn B itself may play it differently: --relearn N"
 same "which only those need who have learnt" 1 "$(grep -c 'Polic.* of the players' <<<"$out")"

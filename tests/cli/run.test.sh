@@ -370,7 +370,7 @@ complains "is told what it is" "games must be a number, not string: write it wit
 script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
-complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
+complains "is told as such" "script.lua:3: error: the measures of this experiment has no 'margin'"
 wrong() { # wrong FIELD MEANT EXPRESSION: tables that scripts receive and return must reject unknown fields
     script 3 "a misspelt field: $1" 'local e = game "basra/egypt"
 local r = e:simulate { games = 4, measure = "deals" }
@@ -412,7 +412,7 @@ complains "is the command's error" "there is no measure 'totl'"
 script 2 "one of several measures" 'local egypt = game "basra/egypt"
 egypt:simulate { games = 4, measure = { "totl", "total" } }'
 complains "is so too" "there is no measure 'totl'"
-complains "with its line" "script.lua:2: error: the experiment ends here"
+complains "with its line" "script.lua:2: error: the experiment ended here"
 lacks "and nothing else" "E0607" "$err"
 script 2 "a player by the clock" 'game("basra/egypt"):simulate { games = 4, players = "search:5ms" }'
 script 3 "a syntax error" 'local = 1'

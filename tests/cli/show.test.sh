@@ -188,7 +188,7 @@ done
 kanun 2 "a game without a parent" show basra/egypt --against parent
 complains "is told so" "basra/egypt extends no other game"
 kanun 2 "another format" show basra/syria --against parent --format html
-complains "is refused" "--against prints text only, not html"
+complains "is refused" "--against prints only text, not html"
 kanun 2 "a game that there is not" show basra/syria --against basra/sirya
 complains "did you mean" "basra/syria"
 

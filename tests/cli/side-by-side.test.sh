@@ -126,7 +126,7 @@ says "is a table of one column" "|  | egypt |"
 kanun 2 "a family that there is not" show basar --table
 complains "did you mean" "did you mean the family 'basra'?"
 kanun 2 "several games without --table" show basra/egypt basra/syria
-complains "is told of it" "--table prints several side by side"
+complains "is told of it" "for several games side by side, add --table"
 kanun 2 "--differences alone" show basra/egypt --differences
 complains "is told of --table" "--differences needs --table"
 kanun 2 "--table and --against" show basra --table --against parent

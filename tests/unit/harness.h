@@ -48,8 +48,8 @@ long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index,
 /* Makes a run with its own report in `errors`; fails the test if that is impossible. */
 km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 
-/* Returns how often a test tries something: $`variable`, or by default `usual` divided by
- * $KN_SAMPLE. Builds with sanitizers are slow, so they set $KN_SAMPLE. */
+/* Returns the frequency with which a test tries something: $`variable`, or by default `usual`
+ * divided by $KN_SAMPLE. Builds with sanitizers are slow, so they set $KN_SAMPLE. */
 long hn_number(const char *variable, long usual);
 /* Returns n if a test tries one case of n: $`variable`, or by default `usual` multiplied by
  * $KN_SAMPLE. */

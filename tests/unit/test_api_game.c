@@ -794,7 +794,7 @@ TEST(bytes_that_are_no_state_are_refused)
     saved[0] ^= 1;
     memset(saved + size / 2, 0xff, size / 2);
     ck_assert_int_eq(kanun_game_restore(game, saved, size, errors), KANUN_NO);
-    ck_assert(said("was changed, or saved by another process"));
+    ck_assert(said("was changed, or another process saved it"));
     ck_assert(same_state(game, other));
 }
 

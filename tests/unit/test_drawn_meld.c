@@ -128,7 +128,8 @@ static bs_set find(const beside *d, const entry *e, int suit, bs_set may, bs_set
 
 /* ---- drawing ---- */
 
-/* Returns how often the whole pack makes the meld in one suit, at most; -1: two phrases overlap. */
+/* Returns the frequency with which the whole pack makes the meld in one suit, at most; -1: two
+ * phrases overlap. */
 static int times_in_pack(const beside *d, const entry *e)
 {
     int most = 0;

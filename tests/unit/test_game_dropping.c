@@ -163,7 +163,7 @@ TEST(a_script_that_waits_for_one_who_is_out_is_told)
     ck_assert_int_eq(try(&t, "fold"), KN_RULES);
     ck_assert_int_eq(t.report.problem[0].code, KN_E_SCRIPT_TURN);
     ck_assert_str_eq(t.report.problem[0].message,
-                     "phase 'play' waits for place 1, which a free move made inactive");
+                     "phase 'play' waits for place 1, but a free move made this place inactive");
     ck_assert_int_eq(turn(&t), 1); /* unchanged */
     table_close(&t);
 }

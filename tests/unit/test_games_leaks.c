@@ -178,7 +178,7 @@ static void assert_same_hint(twin *a, twin *b, uint64_t seed)
     ck_assert_str_eq(text[0], text[1]);
 }
 
-/* The seat's view; with LEAK_SEATS_SEE, also what each seat knows. */
+/* The seat's view; with LEAK_SEATS_SEE, also the facts that each seat knows. */
 static const char *shown_view(twin *t, leak control)
 {
     const ks_layout *l = t->run->world.layout;

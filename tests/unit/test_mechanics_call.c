@@ -159,7 +159,7 @@ TEST(one_who_must_may_pass_when_nothing_can_be_called)
     deal(&g);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "pass");
-    ck_assert_str_eq(why(&g, "call 2S"), "you have nothing to give back for it [back_cards]");
+    ck_assert_str_eq(why(&g, "call 2S"), "you have no card to give back for it [back_cards]");
     game_end(&g);
 }
 

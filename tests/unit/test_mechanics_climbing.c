@@ -212,7 +212,7 @@ TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
     table t;
     open_game(&t, 3, "", 4, "pass: unable", USUAL);
     begin(&t, "9S KS 4S 4H QS TS 5H 5D 6S 6H 7S AS");
-    ck_assert_str_eq(why(&t, "pass"), "you lead and must play something");
+    ck_assert_str_eq(why(&t, "pass"), "you lead and must play a card");
     play(&t, "KS");
     const ks_layout *l = t.rules->layout;
     const kn_set *possible = &t.run->world.block->sets[l->possible_of[heap_of(&t, "hand", 2)]];

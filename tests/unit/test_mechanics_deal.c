@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and what each
- * seat knows afterwards. Rounds, packets and the table's cards:
+ * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and the facts
+ * that each seat knows afterwards. Rounds, packets and the table's cards:
  * tests/scenarios/thousand_deal.test.yaml.
  */
 #include "rules_fixture.h"

@@ -129,9 +129,9 @@ TEST(keys_that_do_not_fit_are_explained)
         const char *match, *message;
     } wrong[] = {
         {"tie: whatever", "unknown value 'whatever' of 'tie'"},
-        {"ladder: [51, 41]", "each target of a ladder must be higher than the previous one"},
+        {"ladder: [51, 41]", "each target of a ladder must be higher than the target before it"},
         {"games: {to_win: 3, deciding: 150}",
-         "`deciding` is the target of the last game only: add `target` for the others"},
+         "`deciding` is the target of the last game only: add `target` for the other games"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
         {"target: 1.3", "'1.3' is not a number of points here"},
     };

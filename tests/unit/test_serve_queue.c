@@ -118,7 +118,7 @@ TEST(who_keeps_exceeding_the_rate_is_disconnected)
     kw_hub_free(hub);
 }
 
-/* Returns how many of these messages are answered at once, before the limit is reached. */
+/* Returns the number of these messages that are answered at once, before the limit is reached. */
 static int at_once(kw_hub *hub, person *p, const char *text)
 {
     int count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of what seats know (state/world.h): each rule of the transfer function by name.
+ * Tests of the knowledge of seats (state/world.h): each rule of the transfer function by name.
  * test_state_leaks.c tests as a whole that no seat can distinguish what it may not.
  */
 #include "state_fixture.h"

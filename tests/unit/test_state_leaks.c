@@ -2,7 +2,7 @@
  * Tests that state/ keeps secrets, without trusting its own masks: two worlds that differ only in
  * what a seat or the spectator cannot know are played in step, and everything it gets must be the
  * same bytes. Controls must be caught: a view that leaks, a pass that forgets too little, and a
- * spectator who sees, or hears, what each seat knows.
+ * spectator who sees, or hears, the facts that each seat knows.
  */
 #include <stdio.h>
 
@@ -50,7 +50,7 @@ static char *leaky_view(const ks_world *w, int seat)
     return text;
 }
 
-/* Shows the spectator what each seat knows. */
+/* Shows the spectator the facts that each seat knows. */
 static char *view_of_all_seats(const ks_world *w, int seat)
 {
     const ks_layout *l = w->layout;

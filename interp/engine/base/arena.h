@@ -38,8 +38,8 @@ char *kn_arena_vprint(kn_arena *arena, const char *format, va_list arguments)
 /* Returns the concatenation of the NULL-terminated `parts`. */
 char *kn_arena_join(kn_arena *arena, const char *const *parts);
 
-/* Returns `count` names with `between` as separator; NULL: out of memory. The author of a file
- * decides how many names there are, so they don't fit a fixed buffer. */
+/* Returns `count` names with `between` as separator; NULL: out of memory. A file may contain any
+ * number of names, so they don't fit a fixed buffer. */
 char *kn_arena_list(kn_arena *arena, const char *const *names, int count, const char *between);
 
 /* True once any request to this arena has failed, so a long builder can check just once, at its

@@ -100,7 +100,7 @@ static const char *fault_of(const json_t *object)
         if (!kn_bundle_name(name))
             return "a file in it has a name that can't be used";
         if (!json_is_string(text))
-            return "a file in it is not a text";
+            return "a file in it is not text";
     }
     return game && json_object_get(files, game) ? NULL : "its `game` is not among its files";
 }

@@ -38,7 +38,7 @@ char *kn_bundle_game(const char *bundle, const char **why);
  * NULL: there is none, or the bundle can't be read. */
 char *kn_bundle_digest(const char *bundle);
 
-/* These return what a bundle has at that path, and the names in one of its folders, as in
+/* These return the file at a path of the bundle, and the names in a folder of the bundle, as in
  * shelf.h. */
 kn_found kn_bundle_find(const char *path, kn_identity *identity);
 bool kn_bundle_names(const char *folder, bool (*each)(void *payload, const char *name),

@@ -112,13 +112,13 @@ static inline bool kn_is_single(kn_set a)
 {
     return KN_HI(a.hi) ? !a.lo && !(a.hi & (a.hi - 1)) : a.lo && !(a.lo & (a.lo - 1));
 }
-/* Returns the first card; the set must not be empty. */
+/* Returns the first card. The set must not be empty. */
 static inline unsigned kn_first(kn_set a)
 {
     return KN_ONE_WORD || a.lo ? (unsigned)__builtin_ctzll(a.lo)
                                : 64u + (unsigned)__builtin_ctzll(a.hi);
 }
-/* Removes the first card and returns it; the set must not be empty. */
+/* Removes the first card and returns it. The set must not be empty. */
 static inline unsigned kn_pop(kn_set *a)
 {
     unsigned card;

@@ -35,7 +35,7 @@ typedef struct kn_chance {
     uint32_t drawn[KN_CHANCE_KINDS]; /* number of results of each kind in this deal so far */
 } kn_chance;
 
-/* What a key is used for. Keys of different purposes or indices are independent, so any split of
+/* The use of a key. Keys of different purposes or indices are independent, so any split of
  * games among workers gives the same games. */
 enum { KN_FOR_GAME, KN_FOR_PLAYERS, KN_FOR_ANALYSIS, KN_FOR_TESTS };
 
@@ -50,7 +50,7 @@ void kn_chance_begin_deal(kn_chance *chance, uint32_t deal);
  * added. */
 uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n);
 
-/* Shuffles the `count` (0..128) bytes of `items` uniformly; this counts as one result of the
+/* Shuffles the `count` (0..128) bytes of `items` uniformly. This counts as one result of the
  * kind. */
 void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count);
 

@@ -24,7 +24,7 @@ const char *kn_nearest(const char *wrong, const char *const *words);
  * "seen". NULL: none, or several. */
 const char *kn_nearest_by_words(const char *wrong, const char *const *words);
 
-/* Returns how many words of `wrong` occur in `text`, ignoring case and plurals: "hands"
+/* Returns the number of words of `wrong` that occur in `text`, ignoring case and plurals: "hands"
  * occurs in "hand_size". Words of one or two letters are ignored. */
 int kn_shared_words(const char *wrong, const char *text);
 

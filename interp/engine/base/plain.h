@@ -33,8 +33,8 @@ static inline bool kn_plain_eight(const char *text)
     return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
 }
 
-/* Returns how many letters, digits and _ are at the beginning of a text. strspn would build a table
- * in each call. */
+/* Returns the number of letters, digits and _ at the beginning of a text. strspn would build a
+ * table in each call. */
 static inline size_t kn_plain_name(const char *text)
 {
     size_t n = 0;

@@ -24,7 +24,7 @@ static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)
     return p;
 }
 
-/* Reads the digits after the decimal point into *units; the text must end after them. */
+/* Reads the digits after the decimal point into *units. The text must end after them. */
 static bool read_fraction(const char *p, uint64_t per, uint64_t *units)
 {
     uint64_t scale = 1, value = 0;

@@ -113,7 +113,7 @@ static const char *read_conversion(conversion *c, const char *format, va_list *l
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the format is built from a checked one */
 
-/* Returns the next argument as a number of the conversion's type; the bits of signed numbers are
+/* Returns the next argument as a number of the conversion's type. The bits of signed numbers are
  * kept. */
 static unsigned long long next_number(const conversion *c, va_list *list)
 {

@@ -16,7 +16,7 @@ int kn_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2
 int kn_vprint(FILE *out, const char *format, va_list list) __attribute__((format(printf, 2, 0)));
 
 /* Prints the program's own text: a sentence, a page, or output that kn_print has written to memory.
- * Keeps line ends, tabs, colours and isolates; every other character that is not plain becomes
+ * Keeps line ends, tabs, colours and isolates. Every other character that is not plain becomes
  * '?'. */
 void kn_print_own(FILE *out, const char *text);
 /* Prints the first `size` bytes of such a text. */

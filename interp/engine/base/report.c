@@ -29,7 +29,7 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
     report->notes = NULL;
 }
 
-/* Returns the length of the text before what was expected. Reads the format rather than the text,
+/* Returns the length of the text before the expected value. Reads the format rather than the text,
  * because quoted input may also contain the separator. */
 static int before_expected(const char *format, const char *sign, va_list arguments)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * report.h: errors for people. A report collects up to 20 problems and prints them in order. Each
- * problem has its place in a source text, what was expected, a suggestion, and where the offending
- * value was inherited from. Codes never change their meaning: base/codes.def lists them with
- * explanations.
+ * problem has its place in a source text, the expected value, a suggestion, and the origin of an
+ * inherited value. Codes never change their meaning: base/codes.def lists them with explanations.
  */
 #ifndef KN_BASE_REPORT_H
 #define KN_BASE_REPORT_H
@@ -72,10 +71,10 @@ typedef struct kn_report {
     struct kn_report *notes;
 } kn_report;
 
-/* Initialises an empty report; its texts are allocated in `arena`. */
+/* Initialises an empty report. Its texts are allocated in `arena`. */
 void kn_report_begin(kn_report *report, kn_arena *arena);
 
-/* Separates a message from what was expected: "invalid name '%s'" KN_EXPECTED "two letters". */
+/* Separates a message from the expected value: "invalid name '%s'" KN_EXPECTED "two letters". */
 #define KN_EXPECTED "\v"
 
 /* Adds a problem and returns it; the caller completes it with the functions below. Never returns
@@ -132,7 +131,7 @@ kn_status kn_report_status_from(const kn_report *report, int from);
 kn_status kn_report_status(const kn_report *report);
 
 /* Prints all problems, sorted by source (in the order of first use), line and column, in the form
- * that the README shows; `colour` != 0 uses terminal colours. Control characters from rules files
+ * that the README shows. `colour` != 0 uses terminal colours. Control characters from rules files
  * become '?', so that no file can control the terminal. */
 void kn_report_print(const kn_report *report, FILE *out, int colour);
 

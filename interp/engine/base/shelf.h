@@ -22,9 +22,9 @@ bool kn_shelf_put(kn_shelf *shelf, const char *path, const char *text, size_t si
 size_t kn_shelf_count(const kn_shelf *shelf);
 void kn_shelf_cut(kn_shelf *shelf, size_t count);
 
-/* Sets what the whole process reads from then on (call it before there are threads). With `alone`,
- * only the shelf; otherwise paths without a folder come from the shelf, all others from the disk.
- * NULL: the disk, the default. The shelf is borrowed. */
+/* Sets the files that the whole process reads from then on. Call it before threads start. With
+ * `alone`, only the shelf; otherwise paths without a folder come from the shelf, all others from
+ * the disk. NULL: the disk, the default. The shelf is borrowed. */
 void kn_shelf_use(kn_shelf *shelf, bool alone);
 
 /* True while a shelf is in use. Its texts may be removed later, so read them at once. */
@@ -48,7 +48,7 @@ typedef struct kn_identity {
     unsigned long long device, number;
 } kn_identity;
 
-/* Returns the kind of the file at `path`, following links; `identity` may be NULL. */
+/* Returns the kind of the file at `path`, following links. `identity` may be NULL. */
 kn_found kn_shelf_find(const char *path, kn_identity *identity);
 
 /* Calls `each` with every name in a folder, in no particular order. False if a call of `each`
@@ -61,7 +61,7 @@ bool kn_shelf_is_plain_folder(const char *path);
 
 /* Calls `each` for every file in a folder and in its subfolders, `deep` levels down, with the
  * file's path and with its path relative to the folder. Skips names that begin with a dot. A link
- * counts as a file, whatever its target is, because linked folders could form a circle or lead
+ * counts as a file, regardless of its target, because linked folders could form a circle or lead
  * elsewhere. Returns false as above. */
 typedef bool kn_each_file(void *payload, const char *path, const char *below);
 bool kn_shelf_walk(const char *folder, int deep, kn_each_file *each, void *payload);

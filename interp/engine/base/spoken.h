@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * spoken.h: numbers, ranks and suits as people say or print them ("four", "aces", "of hearts",
  * "♦"). Cards as the table prints them (10♠) are accepted everywhere; words only help errors to
- * suggest how the rule language writes them.
+ * suggest the form of the rule language.
  */
 #ifndef KN_BASE_SPOKEN_H
 #define KN_BASE_SPOKEN_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * width.h: how many columns UTF-8 text takes on a terminal, for aligned output. Doesn't query the
+ * width.h: the width of UTF-8 text on a terminal in columns, for aligned output. Doesn't query the
  * terminal. The only combining marks that it knows are accents and Arabic marks.
  */
 #ifndef KN_BASE_WIDTH_H

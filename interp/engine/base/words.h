@@ -76,7 +76,7 @@ const char *kn_word(const char *language, const char *key);
 #define kn_add(out, size, language, key, ...)                                                      \
     kn_add_holes(out, size, language, key, KN_HOLES(__VA_ARGS__))
 char *kn_add_word(char *out, size_t size, const char *language, const char *key);
-/* Writes the sentence to `file`, whatever its length. */
+/* Writes the sentence to `file`, regardless of its length. */
 #define kn_say_to(file, language, key, ...)                                                        \
     kn_say_holes_to(file, language, key, KN_HOLES(__VA_ARGS__))
 

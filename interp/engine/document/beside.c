@@ -177,7 +177,7 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
     if (strncmp(beside, none, sizeof none - 1) == 0)
         return kn_report_add(report, KN_E_UNREAD, key->key_at,
                              "`%s` has no effect here, because %s is set" KN_EXPECTED
-                             "only one of these two keys",
+                             "one of these two keys",
                              key->key, beside + sizeof none - 1);
     return kn_report_add(report, KN_E_UNREAD, key->key_at,
                          "`%s` has no effect here" KN_EXPECTED "%s; or remove `%s`", key->key,
@@ -234,7 +234,7 @@ static void check_map(const looking *l, kd_spot spot, const kd_node *map)
     }
 }
 
-/* Finds the keys of a patch that nothing reads, whatever is chosen; `map` is the patch, or a map
+/* Finds the keys of a patch that nothing reads, for all choices. `map` is the patch, or a map
  * within it. */
 static void look_at_patch(const looking *l, kd_spot spot, const kd_node *map)
 {
@@ -327,7 +327,7 @@ static void judge_pointless(const looking *l, const kd_table *table, const kd_no
         return;
     kn_report_add(l->report, KN_E_UNREAD, own->key_at,
                   "`%s` has no effect with %s" KN_EXPECTED
-                  "another value of that key; or remove `%s`",
+                  "a different value of that key; or remove `%s`",
                   key->key, in_words(l->report->arena, held), key->key);
 }
 

@@ -19,7 +19,7 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     r->check(document, keys->node, r->report);
 }
 
-/* Applies the patch of a value, or (`part`) of what a child adds to the value. */
+/* Applies the patch of a value, or (`part`) of a child's addition to the value. */
 static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_option_value *part,
                       const kd_node *patch)
 {

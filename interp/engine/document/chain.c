@@ -68,7 +68,7 @@ static bool declares_options(const kd_node *options, kn_report *report)
             return kn_report_wrong(
                 report, KN_E_WRONG_TYPE, option->at,
                 "'%.*s' is not a map" KN_EXPECTED
-                "the values that may be chosen; to choose one: `set: {%s: %.*s}`",
+                "the values that may be chosen; to choose a value: `set: {%s: %.*s}`",
                 kd_brief(option->text), option->text, option->key, kd_brief(option->text),
                 option->text);
     return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check_keys.c: checks a document, or a piece to be merged, against the key table: which keys a
- * map may and must have, and what stands in lists. check_values.c checks all other values.
+ * check_keys.c: checks a document, or a piece to be merged, against the key table: the keys that a
+ * map may and must have, and the items of lists. check_values.c checks all other values.
  */
 #include <string.h>
 

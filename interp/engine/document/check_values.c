@@ -21,7 +21,7 @@ static const kd_key *needed_key(const kd_table *table)
     return NULL;
 }
 
-/* Says what belongs there. Names that authors choose are easily forgotten, so the name is shown
+/* Names the expected value. Names that authors choose are easily forgotten, so the name is shown
  * where it was written. */
 static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node, kd_spot spot)
 {
@@ -169,7 +169,7 @@ static bool is_misplaced(const kd_checking *c, const char *refers, const char *n
     return false;
 }
 
-/* Lists the existing names in the report of an unknown one; if there are many, the first ones. */
+/* Lists the existing names in the report of an unknown one. If there are many, the first ones. */
 static void tell_names(const kd_checking *c, kn_problem *p, const char *const *names)
 {
     enum { TOLD = 24 };
@@ -241,7 +241,7 @@ static bool stands_before(const kd_node *item)
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
     return kn_report_add(report, KN_E_UNREAD, at,
-                         "'%.*s' is listed twice: the second one has no effect" KN_EXPECTED
+                         "'%.*s' is listed twice: the second has no effect" KN_EXPECTED
                          "each item once",
                          kd_brief(word), word);
 }
@@ -279,7 +279,7 @@ void kd_check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
     }
 }
 
-/* Checks a text for people; it must be one line. */
+/* Checks a text for people. It must be one line. */
 static void check_text(const kd_checking *c, const kd_node *text)
 {
     if (text->kind != KD_NODE_SCALAR) {
@@ -303,7 +303,7 @@ void kd_check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
         kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
         kn_problem *p = kn_report_kept(c->report, before);
         if (p && !node->quoted)
-            kn_report_expect(c->report, p, "a text; one with `#` in it needs quotes around it");
+            kn_report_expect(c->report, p, "a text, in quotes if it contains `#`");
     } else if (node->kind == KD_NODE_SCALAR)
         check_text(c, node);
     else if (node->kind == KD_NODE_LIST || !node->first)

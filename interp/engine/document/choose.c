@@ -252,8 +252,7 @@ static bool check_offers(chooser *c, const kd_node *plain)
             p->detail = kn_arena_print(r->arena, "%s withdraws the option",
                                        kd_place(r->report, against->key_at));
         } else
-            kn_report_expect(r->report, p,
-                             "`set:` with one of the values that the file offers (%s)",
+            kn_report_expect(r->report, p, "`set:` with a value that the file offers (%s)",
                              kd_place(r->report, against->key_at));
         fine = false;
     }
@@ -278,8 +277,8 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         if (!other || kd_allows(entry, other_name) != conflict)
             continue;
         if (conflict)
-            text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
-                                  option->name, name, other->name, other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be combined", option->name,
+                                  name, other->name, other_name);
         else
             text = kn_arena_print(r->arena, "'%s=%s' can't be combined with '%s=%s'", option->name,
                                   name, other->name, other_name);
@@ -292,8 +291,8 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
             p->status = KN_USAGE; /* the file's own choices were fine */
         kn_report_expect(
             r->report, p,
-            conflict ? "another value of one of these options: %s forbids the combination"
-                     : "another value of one of these options; %s lists the valid combinations",
+            conflict ? "a different value of either option: %s forbids the combination"
+                     : "a different value of either option (%s lists the valid combinations)",
             kd_place(r->report, entry->key_at));
         fine = false;
     }
@@ -334,7 +333,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     if (outside)
         p->status = KN_USAGE; /* the file's own choices were fine */
     kn_report_expect(r->report, p,
-                     "another value of one of these options: %s forbids the combination",
+                     "a different value of one of these options: %s forbids the combination",
                      kd_place(r->report, map->at));
     return false;
 }

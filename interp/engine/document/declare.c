@@ -31,7 +31,7 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-/* Reports an error in an option, together with what was expected. Returns false. */
+/* Reports an error in an option, with the expected value. Returns false. */
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
                        const char *expected, ...) __attribute__((format(printf, 5, 6)));
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
@@ -190,7 +190,7 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
                                   "a map after the name of the value: `%s: {%s: ...}`", v->name,
                                   dot + 1);
         return ill_formed(r, body->at, option->name, "has a value that is not a patch",
-                          "a map: the keys that the value '%s' changes", body->key);
+                          "a map of the keys that the value '%s' changes", body->key);
     }
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
@@ -276,7 +276,7 @@ static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node 
                       (long long)option->max);
 }
 
-/* Reads the default of an option; it must be what the document has without the option. */
+/* Reads the default of an option, which must equal the value in the document without the option. */
 static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node,
                          const kd_node *plain)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * expand.c: expands dotted keys to nested maps, in the tree as read. It doesn't know what keys
- * mean, except that names of an option's values may contain dots.
+ * expand.c: expands dotted keys to nested maps, in the tree as read. It doesn't know the meaning of
+ * keys, except that names of an option's values may contain dots.
  */
 #include <string.h>
 
 #include "document/node_tree.h"
 
-/* How far a path has come on the way to `options: NAME: values:`, whose keys are names. */
+/* The progress of a path on the way to `options: NAME: values:`, whose keys are names. */
 typedef enum { AT_ROOT, AT_OPTIONS, AT_OPTION, AT_VALUES, ELSEWHERE } place;
 
 typedef struct expander {

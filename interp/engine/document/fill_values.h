@@ -10,8 +10,8 @@
 
 #include "document/keys.h"
 
-/* How a value is stored, and which type the member has. In parentheses: what is stored if there is
- * neither a value nor a default. */
+/* The storage of a value, and the type of its member. In parentheses: the content of the member
+ * if there is neither a value nor a default. */
 typedef enum kd_put {
     /* depends on the type of the row: flag, choice, integer; for other types, the node */
     KD_PUT_BY_TYPE,
@@ -42,7 +42,7 @@ struct kd_place {
 #define KD_PUT_OR(type, member, none_)                                                             \
     (&(const struct kd_place){KD_MEMBER(type, member), .none = (none_)})
 
-/* Stores the node in a member, whatever type the row has. */
+/* Stores the node in a member of any type. */
 #define KD_PUT_AS_NODE(type, member)                                                               \
     (&(const struct kd_place){.kind = KD_PUT_NODE, KD_MEMBER(type, member)})
 

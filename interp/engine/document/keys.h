@@ -49,12 +49,12 @@ enum {
     KD_KEY_ONE_OF = 1 << 1,
     /* a new entry of a named map is complete only with this key (or a ONE_OF row) */
     KD_KEY_COMPLETE = 1 << 2,
-    /* how layers are merged */
+    /* the way in which layers are merged */
     KD_KEY_LAYER = 1 << 3,  /* the layer check gets it, and it is not merged (points_total) */
     KD_KEY_GATHER = 1 << 4, /* the values of all layers are kept as a list, root first (script) */
     KD_KEY_HIDDEN = 1 << 5, /* used up before the document is resolved (extends, set, options) */
-    /* The key narrows what its map does. If nothing reads it, its map would do more than the file
-     * says, so this is an error and not a note. */
+    /* The key narrows the effect of its map. If nothing reads it, its map would do more than the
+     * file says, so this is an error and not a note. */
     KD_KEY_FILTER = 1 << 6,
     /* lists and maps */
     /* the items of the list apply in turn (deal by deal, seat by seat), so an item may be repeated.
@@ -90,7 +90,7 @@ enum {
 enum {
     KD_HAS_TRUMP = 1,
     KD_HAS_PARTNERS = 2,
-    KD_HAS_TAKES = 4, /* cards that capture what a hook decides */
+    KD_HAS_TAKES = 4, /* cards whose captures a hook decides */
     KD_HAS_TWO_SIDES = 8,
     KD_HAS_TRICKS = 16
 };
@@ -113,7 +113,7 @@ typedef enum kd_role {
     KD_ROLE_TABLE,       /* names the zone where a trick lies */
     KD_ROLE_WINNER,      /* names the variable for the winner of a trick */
     KD_ROLE_BIDDER,      /* names the variable for who has bid most ... */
-    KD_ROLE_BID,         /* ... and for what */
+    KD_ROLE_BID,         /* ... and their purpose */
     KD_ROLE_TABLE_CARDS, /* the number of cards that a zone of the table gets */
     KD_ROLE_UNEVEN,      /* with this key, some seats get more cards than others, or give more */
     KD_ROLE_DRAWN,       /* with this key, players draw cards */
@@ -122,7 +122,7 @@ typedef enum kd_role {
     KD_ROLE_REFILL,      /* names the phase that deals when all hands are empty */
     KD_ROLE_ORDER,       /* the order in which places get cards; it may leave some out */
     KD_ROLE_FORCED,      /* with this key, players have no choice */
-    KD_ROLE_SHORT,       /* what happens if there are too few cards to deal */
+    KD_ROLE_SHORT,       /* the action if there are too few cards to deal */
     KD_ROLE_SHOWS,       /* with this key, all players see a card that is dealt */
     KD_ROLE_ANSWERS      /* the words or numbers that players may answer */
 } kd_role;
@@ -159,11 +159,11 @@ typedef struct kd_key {
     /* the key of the same map whose lower limit this key is; the `most` of that key is then not
      * checked */
     const char *below;
-    /* if the key names zones that get cards: the key of the same map that says how many; NULL: any
-     * number */
+    /* if the key names zones that get cards: the key of the same map with their number; NULL:
+     * any number */
     const char *brings;
-    unsigned makes;      /* what a game with this key (and not `none`) has, as KD_HAS_... bits */
-    unsigned needs;      /* bits of which the game must have one, or the key has no effect */
+    unsigned makes; /* properties of a game with this key (and not `none`), as KD_HAS_... bits */
+    unsigned needs; /* bits of which the game must have one, or the key has no effect */
     const char *needing; /* the values of the key for which that is true; NULL: all */
     const char *lacking; /* a clause that `check` reports if the game has none of these */
     /* the current name of a key that was renamed, and is read with a note; NULL: not renamed */
@@ -210,7 +210,7 @@ const char *const *kd_table_names(const kd_table *table, kn_arena *arena);
 
 /* Checks a resolved document against its table: unknown and missing keys, types, ranges, choices,
  * references to names of the document (`refers`). Of card, seat and condition phrases it checks
- * only the form, because it doesn't know the pack; the compiler does the rest. False if it added
+ * only the form, because it doesn't know the pack. The compiler does the rest. False if it added
  * problems. */
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report);
 struct kd_option;
@@ -219,7 +219,7 @@ struct kd_option;
 bool kd_table_check_with(const kd_table *root, const kd_node *document,
                          const struct kd_option *options, kn_report *report);
 
-/* Returns the text of a key in a checked document; the key must be a row of `table`. If the key is
+/* Returns the text of a key in a checked document. The key must be a row of `table`. If the key is
  * missing, returns the row's default (NULL if it has none). document/fill_values.h has functions
  * that fill whole structs. */
 const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key);

@@ -137,7 +137,7 @@ static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *ke
     return NULL;
 }
 
-/* Rule 6: a new entry must be complete; an incomplete one probably has a misspelt name. */
+/* Rule 6: a new entry must be complete. An incomplete one probably has a misspelt name. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
     const char *lacking = NULL; /* the first required key that is missing */
@@ -192,7 +192,7 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     return node;
 }
 
-/* Returns a deep copy of `source`; the nodes keep their places, or all get the place `at`. */
+/* Returns a deep copy of `source`. The nodes keep their places, or all get the place `at`. */
 static kd_node *fresh_tree(kd_laying *l, const kd_node *source, const kn_mark *at)
 {
     kd_node *node = fresh_node(l, source);
@@ -273,7 +273,7 @@ static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
 }
 
 /* Writes `child` into `base`, in place of `old` (NULL: after all others); `entry`: it belongs to a
- * named map. If an option only repeats a value, the value keeps its first origin; if an option
+ * named map. If an option only repeats a value, the value keeps its first origin. If an option
  * writes a default, this is marked. */
 static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
                         const kd_node *child, bool entry)

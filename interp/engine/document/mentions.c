@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * mentions.c: finds words in a document and in what its options write. Compares text only.
+ * mentions.c: finds words in a document and in the patches of its options. Compares text only.
  */
 #include <string.h>
 

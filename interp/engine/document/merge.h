@@ -48,7 +48,7 @@ const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch)
  * value itself. */
 const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch);
 
-/* What one file offers of an option. */
+/* The values of an option that one file offers. */
 typedef struct kd_offer {
     int file;
     const kd_node *node;
@@ -64,12 +64,12 @@ struct kd_option {
     const char *chosen;   /* the value in force */
     /* where the value was chosen; no place: on the command line, or by default */
     kn_mark chosen_at;
-    /* what decides in place of this option: "length=long", "--key match.target"; NULL: nothing */
+    /* the choice that replaces this option: "length=long", "--key match.target"; NULL: nothing */
     const char *overruled;
     const kd_option_value *lost; /* a choice of a file that `overruled` makes useless; or NULL */
     kd_option_value *values;     /* the values offered at the leaf, in order */
-    /* values that can't be offered, because a child file has removed or switched off what they
-     * need; or NULL */
+    /* values that can't be offered, because a child file has removed or switched off entries
+     * that they need; or NULL */
     kd_option_value *withdrawn;
     int64_t min, max;   /* range of a range option; min > max: the option has no range */
     int64_t step;       /* distance between the numbers, which begin at min */
@@ -101,8 +101,8 @@ typedef struct kd_resolved {
     const kd_choice *sets, *keys; /* the choices from outside, as passed to kd_resolve */
 } kd_resolved;
 
-/* Called for each layer that has keys with the flag KD_KEY_LAYER, once for each key: `document` is
- * what has been merged so far. Adds problems to `report`. */
+/* Called for each layer that has keys with the flag KD_KEY_LAYER, once for each key: `document`
+ * is the merged document so far. Adds problems to `report`. */
 typedef void kd_layer_check(const kd_node *document, const kd_node *key, kn_report *report);
 
 /* A game, and the choices for it. */
@@ -137,9 +137,10 @@ typedef struct kd_need {
     bool other; /* needs any other value than this one */
     bool also;  /* needed in addition to the need before it; else in place of it */
 } kd_need;
-/* `value`: NULL for a number in the option's range. Returns the number of needs, at most `max`; 0:
- * it can't be chosen with any other choices; KD_NEEDS_NOTHING: it can be chosen now. *tries limits
- * how often the game is resolved, and is decremented; at 0 nothing is found. */
+/* `value`: NULL for a number in the option's range. Returns the number of needs, at most `max`;
+ * 0: it can't be chosen with any other choices; KD_NEEDS_NOTHING: it can be chosen now. *tries
+ * is the number of times that the game may still be resolved. At 0, the search ends without a
+ * result. */
 int kd_needs(const kd_resolved *now, const kd_option *option, const kd_option_value *value,
              kd_need *need, int max, int *tries);
 
@@ -153,29 +154,29 @@ void kd_speak(const kd_resolved *resolved, const kd_resolved *told);
 /* ... maps the nodes of the tree `node` to those of the tree `told`; both may be NULL. */
 void kd_speak_node(const kd_node *node, const kd_node *told);
 
-/* beside.c: adds a note for each key in the file at the leaf that nothing reads: what its row needs
- * (`beside`) is missing, and no option can add it. If such a key is a filter or was written by
- * `--key`, it is a problem, and the result is false. */
+/* beside.c: adds a note for each key in the file at the leaf that nothing reads: the key that
+ * its row needs (`beside`) is missing, and no option can add it. If such a key is a filter or
+ * was written by `--key`, it is a problem, and the result is false. */
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* ... adds a problem for each key that another key makes useless (`pointless`). Only for `check`,
  * because such files have always been accepted. */
 void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report);
-/* False if the row's key is not read in this map of `table`, because what it needs (`beside`) is
- * missing or another key replaces it. *by is the key that replaces it, or the first key of `beside`
- * that has another value; NULL: none. */
+/* False if the row's key is not read in this map of `table`, because a key that it needs
+ * (`beside`) is missing, or another key replaces it. *by is the key that replaces it, or the
+ * first key of `beside` that has another value; NULL: none. */
 bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by);
-/* True if a value of some option writes what is at `path`. If this is a map, writing any of its
+/* True if a value of some option writes the key at `path`. If this is a map, writing any of its
  * keys counts, except the key `but`. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
-/* True if the key at `path` of the document's own file is never read, whatever is chosen: what it
+/* True if the key at `path` of the document's own file is never read, for all choices: what it
  * needs (`beside`) is missing, and no option can add it. */
 bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,
                    const kd_key *row);
-/* Reports that a key is not read at its place; `beside`: a description of what it needs, or "no
- * `KEY`" if this key must be missing. */
+/* Reports that a key is not read at its place; `beside`: a description of the missing key, or
+ * "no `KEY`" if this key must be missing. */
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside);
 
-/* Prints the resolved document as YAML; a comment on each line gives its origin (`kanun resolve`).
+/* Prints the resolved document as YAML. A comment on each line gives its origin (`kanun resolve`).
  * `origins` = false: prints only the document, canonical and byte-stable (the digest is made from
  * this text). */
 kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out);
@@ -214,7 +215,7 @@ bool kd_is_translation_file(const char *name);
  * number. NULL: out of memory. Skips scenario files (.test.yaml). */
 const char **kd_search_list(kn_arena *arena, const char *const *folders, int *count);
 
-/* Returns what people call `source`: its id if it is one of `files` (a leaf and its parents),
+/* Returns the usual name of `source`: its id if it is one of `files` (a leaf and its parents),
  * otherwise its name. */
 const char *kd_file_name(const kd_file *files, const kn_source *source);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * needs.c: finds what else must be chosen for an option value that is refused now. It tries only
+ * needs.c: finds the other choices that a refused option value needs. It tries only
  * options that the value's own conditions name, by resolving the game with each value. choose.c and
  * option_effect.c decide whether a choice is rejected.
  */
@@ -63,7 +63,7 @@ static bool works_with(const search *s, const kd_option *other, const char *valu
     return works(s, (kd_choice[]){{.name = other->name, .value = value}, {.name = NULL}});
 }
 
-/* ---- What to try ---- */
+/* ---- The choices to try ---- */
 
 static void add_option(search *s, const char *name)
 {
@@ -118,7 +118,7 @@ static void find_tried(search *s, const kd_option_value *value)
                 add_names(s, kd_patch_condition(v, patch));
 }
 
-/* ---- What is found ---- */
+/* ---- The result ---- */
 
 static const char *number_text(int64_t number, char text[NUMBER_TEXT])
 {

@@ -26,7 +26,7 @@ struct kd_node {
     const char *text; /* scalar: its text, never NULL ("" for an empty value) */
     const char *key;  /* the key, for an entry of a map; otherwise NULL */
     kn_mark key_at;
-    /* what has written it: "option=value", KD_BY_KEY; NULL: the file itself */
+    /* its origin: "option=value", KD_BY_KEY; NULL: the file itself */
     const char *origin;
     kd_node *parent;       /* NULL for the root */
     kd_node *first, *last; /* the children of a list or map, in their order */
@@ -35,8 +35,8 @@ struct kd_node {
     /* the same node in the document with translations, once that is read (translations.c); or
      * NULL */
     const kd_node *told;
-    /* what `remove` took from a map, the latest first, linked by `next`; the `key_at` of each is
-     * the place of the `remove` */
+    /* entries that `remove` took from a map, the latest first, linked by `next`. The `key_at` of
+     * an entry is the place of the `remove` */
     kd_node *gone;
 };
 
@@ -80,7 +80,7 @@ kd_node *kd_node_get(const kd_node *map, const char *key);
 const char *kd_node_text(const kd_node *map, const char *key, const char *otherwise);
 
 /* Returns the node with translations if `language` is not English ("en", NULL) and translations
- * have been read; otherwise returns the node itself. NULL gives NULL. */
+ * have been read. Otherwise returns the node itself. NULL gives NULL. */
 const kd_node *kd_told(const kd_node *node, const char *language);
 /* Returns the child with that key of the map that was translated. The text of the child may still
  * be English. */
@@ -110,12 +110,12 @@ kd_node *kd_node_new(kn_arena *arena, kd_node_kind kind, kn_mark at, const char 
 void kd_node_add(kd_node *parent, const char *key, kn_mark key_at, kd_node *child);
 kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);
 void kd_node_remove(kd_node *child);
-/* Returns an entry that `remove` has taken from the map, or NULL; its `key_at` is the place of the
+/* Returns an entry that `remove` has taken from the map, or NULL. Its `key_at` is the place of the
  * `remove`. */
 const kd_node *kd_node_gone(const kd_node *map, const char *key);
 /* True if `--key` wrote the node. */
 bool kd_node_is_argument(const kd_node *node);
-/* True if both nodes have the same contents, whatever their places and origins are. */
+/* True if both nodes have the same contents, regardless of their places and origins. */
 bool kd_node_same(const kd_node *a, const kd_node *b);
 
 /* for (KD_CHILD(child, node)) ...: walks the children; `node` may be NULL. */

@@ -25,12 +25,12 @@ bool kd_node_lists(const kd_node *node, const char *name);
 /* Returns the keys of a map for suggestions, NULL-terminated; NULL: out of memory. */
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena);
 
-/* Returns the mark of `length` characters of a key, beginning with character `from`; the key may be
+/* Returns the mark of `length` characters of a key, beginning with character `from`. The key may be
  * in quotes. */
 kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length);
 
-/* Returns how many bytes of `text` a message shows, for "%.*s": at most about 60, in whole
- * characters. */
+/* Returns the number of bytes of `text` that a message shows ("%.*s"): at most about 60, in
+ * whole characters. */
 int kd_brief(const char *text);
 
 /* Returns the scalars of a list, or a single scalar, as "4" or "3, 4 or 5". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * option_effect.c: decides whether a choice has an effect: whether the rules differ without it.
  * Builds the documents with and without the choice, and compares them. The result is used both to
- * reject useless choices and to show on the sheet what is overridden. The cause is searched for
+ * reject useless choices and to mark overridden choices on the sheet. The cause is searched for
  * only when a message has to name it. overwritten.c handles choices that a later file overwrites.
  */
 #include <string.h>
@@ -19,11 +19,12 @@ typedef struct finding {
     const kd_option_value *value;
     bool found;
     vain_reason reason;
-    /* what makes the value useless: a condition, `off`, or the value that is already there */
+    /* the cause that makes the value useless: a condition, `off`, or the value that is already
+     * there */
     const kd_node *by;
     const char *path;     /* of the leaf */
     const kd_leaf *leaf;  /* that is not read */
-    const char *decision; /* what is switched off: the path of its `off` */
+    const char *decision; /* the entry that is switched off: the path of its `off` */
 } finding;
 
 static void note_reason(finding *f, vain_reason reason, const kd_node *by, const char *path,
@@ -84,7 +85,7 @@ static void look_at_patch(finding *f, const kd_node *patch)
         look_at_leaf(f, leaf);
 }
 
-/* Finds out what makes a choice useless; keeps the first part that has no effect. */
+/* Finds the cause that makes a choice useless. Keeps the first part that has no effect. */
 static void find_reason(finding *f)
 {
     const kd_building *b = f->b;
@@ -168,7 +169,7 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
         kn_report_expect(report, p, "a value of '%s' that differs from the default",
                          f->value->option->name);
     else if (f->by) {
-        kn_report_expect(report, p, "another value of one of the two options");
+        kn_report_expect(report, p, "a different value of either option");
         p->detail = kn_arena_print(report->arena, "%s %s what '%s' writes",
                                    kd_place(report, f->by->key ? f->by->key_at : f->by->at),
                                    how[f->reason], f->value->origin);
@@ -190,7 +191,7 @@ static void report_useless(const finding *f, const kd_made *made)
         r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
         "the choice '%s' has no effect%s%s", made->value->origin, in_force(f->b, option),
         !f->found || f->by || other || out ? ""
-        : f->reason == UNREAD              ? ", because nothing reads the values"
+        : f->reason == UNREAD              ? ", because no rule reads the values"
                                            : ", because a later file removes the keys");
     p->status = outside ? KN_USAGE : KN_RULES;
     expect(f, p, other);
@@ -255,8 +256,8 @@ static bool implies_something(const kd_building *b, const kd_option_value *value
     return false;
 }
 
-/* Decides whether the choice of an option at a level has an effect in the world `b` of `sets`; `w`
- * is the world without this choice. */
+/* Decides whether the choice of an option at a level has an effect in the world `b` of `sets`.
+ * `w` is the world without this choice. */
 static standing judge(const kd_building *b, const kd_choice *sets, const kd_option *option,
                       int level, world *w)
 {
@@ -313,7 +314,7 @@ static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, cons
     return false;
 }
 
-/* True if the document contains everything that the value writes, whatever wrote it. */
+/* True if the document contains everything that the value writes, from any origin. */
 static bool all_is_so(const kd_building *b, const kd_option_value *value)
 {
     for (KD_PATCH(patch, value))

@@ -124,7 +124,7 @@ static void report_unknown(kd_resolving *r, const kd_option *option, const char 
         kn_report_suggest(p, name, names);
 }
 
-/* Makes the value for a number in a range; its patch has a single key. */
+/* Makes the value for a number in a range. Its patch has a single key. */
 static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t number, kn_mark at)
 {
     const kd_node *writes = kd_node_get(option->node, "writes");
@@ -186,8 +186,8 @@ static const char *option_by_words(const kd_resolving *r, const char *wrong)
     return found;
 }
 
-/* Adds a suggestion for an unknown option: the option with the nearest name, or the one that shares
- * words; if there is none, all names, and a key with that name. */
+/* Adds a suggestion for an unknown option: the option with the nearest name, or the one that
+ * shares words. If there is none, all names, and a key with that name. */
 static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
                            const char *const *names)
 {
@@ -297,8 +297,8 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
         if (!against)
             continue;
         kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
-                      "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s offers",
-                      entry->key, entry->text, kd_place(r->report, against->key_at));
+                      "'%s=%s' is not offered" KN_EXPECTED "a value that %s offers", entry->key,
+                      entry->text, kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;

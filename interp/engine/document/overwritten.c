@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * overwritten.c: rule 11 of the merge: a choice is an error if nothing of it is left in the
  * document. It also finds options that have no influence, because another choice or `--key` has
- * replaced what they write. It only reads the finished document.
+ * replaced the keys that they write. It only reads the finished document.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct survey {
     int leaves, lost;
     kn_mark by;         /* the place that overwrites the latest leaf found ... */
     const char *origin; /* ... by which choice (NULL: a key of the file itself) ... */
-    fate fate;          /* ... and how it overwrites */
+    fate fate;          /* ... and its way of overwriting */
 } survey;
 
 /* True for an entry that a later file switches off, so its contents have no effect. */
@@ -28,8 +28,8 @@ static bool is_of_later_file(const void *asker, const kd_node *off, const char *
     return kd_file_of(s->b->r, off->key_at) > s->value->file;
 }
 
-/* Finds what has overwritten the value of a patch at `path`. If another choice writes the same
- * value, option_effect.c handles this. */
+/* Finds the choice that has overwritten the value of a patch at `path`. If another choice writes
+ * the same value, option_effect.c handles this. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
                             const kd_option_value *value, survey *s)
 {
@@ -93,7 +93,7 @@ static bool is_usual(const survey *s)
     return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
 }
 
-/* Reports a choice without an effect, and what has replaced it. */
+/* Reports a choice without an effect, and the choice that has replaced it. */
 static void report_lost(const survey *s)
 {
     kn_report *report = s->b->r->report;
@@ -158,7 +158,7 @@ static bool goes_over(const kd_resolving *r, const kd_option *option, const char
     return false;
 }
 
-/* What is used to find the replacement of an option in force. */
+/* The data for finding the replacement of an option in force. */
 typedef struct overruling {
     const kd_building *b;
     const kd_option *option;
@@ -209,7 +209,7 @@ static void look_at_patches(overruling *o, const kd_option_value *value)
     }
 }
 
-/* Returns what overrides the keys that the value in force writes (for the default: the keys that
+/* Returns the choice that overrides the keys of the value in force (for the default: the keys that
  * any other value would write); NULL: nothing. */
 static const char *find_overruler(const kd_building *b, const kd_option *option)
 {

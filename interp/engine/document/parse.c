@@ -27,7 +27,7 @@ static kn_mark mark_at(const reader *r, const yaml_mark_t *from, uint32_t length
     return (kn_mark){r->source, (uint32_t)from->line + 1, (uint32_t)from->column + 1, length};
 }
 
-/* Returns a mark from one position to another on the same line; if they are on different lines, a
+/* Returns a mark from one position to another on the same line. If they are on different lines, a
  * mark of only the first position. */
 static kn_mark mark_span(const reader *r, const yaml_mark_t *from, const yaml_mark_t *to)
 {
@@ -73,7 +73,7 @@ static const struct plain_words {
     {"did not find expected '-' indicator", "unexpected text in this list",
      "every '-' of a list in the same column"},
     {"block sequence entries are not allowed in this context", "a list can't begin here",
-     "the '-' on a line of its own, or [a, b] on this one"},
+     "the '-' on its own line, or [a, b] on this line"},
     {"did not find expected node content", "a value is missing here", "a value"},
     {"mapping keys are not allowed in this context", "a '?' can't begin a value",
      "quotes around a text that begins with '?'"},
@@ -115,8 +115,8 @@ static const char *quotes_for(const reader *r)
     char before = at->index && at->index <= r->source->size ? text[at->index - 1] : '\0';
 
     if (before == '"' || before == '\'')
-        return "quotes around the whole text; a quote within is doubled ('it''s'), or the other "
-               "kind goes around it (\"it's\")";
+        return "quotes around the whole text; double a quote within it ('it''s'), or use the other "
+               "kind around it (\"it's\")";
     if (byte_at(r, at) == '?')
         return "a value, with quotes around a text that begins with '?'";
     if (byte_at(r, at) == ':' && at->line == from->line &&
@@ -201,7 +201,7 @@ static bool syntax_error(reader *r)
     if (moved)
         problem->at = mark_word(r, &y->context_mark); /* the line without one */
     if (y->problem && strstr(y->problem, "document start")) {
-        problem->message = "this line is indented less than the first one";
+        problem->message = "this line is indented less than the first line";
         quotes = "all keys of the file in the first column";
     }
     kn_mark above;

@@ -3,7 +3,7 @@
  * of its own.
  *
  * There are two passes. The plain pass merges the keys that files have themselves and checks every
- * option against the result, so that mistakes are found whatever is chosen. The second pass, made
+ * option against the result, so that mistakes are found for all choices. The second pass, made
  * only if something is chosen, applies files and chosen patches in turn.
  */
 #include <string.h>
@@ -298,7 +298,7 @@ static void drop_options(const kd_resolving *r, kd_option **result)
     }
 }
 
-/* Builds the document of the choices: files and patches in turn; without choices, returns the plain
+/* Builds the document of the choices: files and patches in turn. Without choices, returns the plain
  * document, which must not be `written` to. */
 static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, bool written)
 {
@@ -330,7 +330,7 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
                         : kn_report_add(r->report, KN_E_YAML_SIZE, (kn_mark){0},
                                         "the choices have more than %d bytes", KD_YAML_BYTES);
     p->status = KN_USAGE;
-    kn_report_expect(r->report, p, "fewer changes, or a rules file that extends this one");
+    kn_report_expect(r->report, p, "fewer changes, or a rules file that extends this file");
     return false;
 }
 
@@ -360,7 +360,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
     kd_resolved *result = kn_arena_take(r->arena, sizeof *result);
     kd_made *own = kd_no_choices(r), *made = kd_no_choices(r);
-    kn_report silent; /* choices from outside may add what the leaf's own choices lack */
+    kn_report silent; /* choices from outside may complete the leaf's own choices */
     kd_resolving quiet = *r;
 
     if (!result || !own || !made || !kd_choose(r, leaf, sets, b.plain, made))

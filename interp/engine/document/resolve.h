@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * resolve.h: data and functions shared by the steps of kd_resolve: the chain of files, their
- * options, the choices, and laying one tree over another. It is only for document/; other folders
+ * options, the choices, and laying one tree over another. It is only for document/. Other folders
  * use merge.h.
  */
 #ifndef KD_DOCUMENT_RESOLVE_H
@@ -168,7 +168,7 @@ typedef struct kd_laying {
     /* the layer is from --key, so names of new entries must not be similar to existing ones */
     bool argument;
     kd_loss *losses;    /* newest first */
-    kd_layer_key *keys; /* what this layer has removed, the latest first */
+    kd_layer_key *keys; /* entries that this layer has removed, the latest first */
 } kd_laying;
 bool kd_lay(kd_laying *l, const kd_table *table, kd_node *document, const kd_node *layer);
 
@@ -216,9 +216,9 @@ bool kd_choices_have_effect(kd_building *b);
  * result of kd_choices_without_effect. */
 void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
 
-/* withdraw.c: true if a value of a parent's option is no longer offered, because a later file has
- * removed, replaced or switched off either what the value would switch on or lead to, or everything
- * that it writes into. */
+/* withdraw.c: true if a value of a parent's option is no longer offered, because of a later
+ * file. The file has removed, replaced or switched off an entry that the value would switch on
+ * or lead to, or every entry into which it writes. */
 bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const kd_node *plain);
 /* Returns the entry to which the value would lead, or which it names, if a later file has removed
  * it; or NULL. */
@@ -230,8 +230,8 @@ const kd_node *kd_value_lacks(const kd_resolving *r, const kd_option_value *valu
  * (`sets`, or NULL) has none, given the other choices. A choice in a file must have an effect with
  * some number of players; a choice from outside, with the current number of players. */
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
-/* Returns for each option, by number, what deprives its choice of an effect: "length=long", or the
- * name of a file; NULL if the choice has an effect, or there is none. */
+/* Returns for each option, by number, the reason why its choice has no effect: "length=long", or
+ * the name of a file; NULL if the choice has an effect, or there is none. */
 const char **kd_choices_without_effect(const kd_building *b);
 
 /* alike.c: true if two documents give the same rules. Ignores entries that are off, keys that

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * schema.c: writes the key tables as a JSON Schema (draft-07), for editors. Describes files as
- * authors write them, with extends, options and dotted keys. The schema can't express what only a
- * merge shows (whether entries exist or choices can be combined), except the options and cards of
- * one game that files extend.
+ * authors write them, with extends, options and dotted keys. The schema can't express facts that
+ * need a merge (whether entries exist or choices can be combined). Exceptions are the options and
+ * cards of one game that files extend.
  */
 #include <jansson.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static json_t *any_text(writer *w)
                              "^[^\\x00-\\x1f\\x7f]*$"));
 }
 
-/* Words that have a meaning; the table knows only some of them. */
+/* Words that have a meaning. The table knows only some of them. */
 static json_t *any_words(writer *w)
 {
     return made(w,
@@ -360,7 +360,7 @@ typedef struct filling {
     writer *w;
     const kd_table *table;
     json_t *properties, *patterns, *rest;
-    bool patch; /* for the root: leaves out what only a file may contain */
+    bool patch; /* for the root: leaves out keys that only a file may contain */
 } filling;
 
 static void fill_row(filling *f, const kd_key *row)

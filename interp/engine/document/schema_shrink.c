@@ -171,7 +171,7 @@ static char *join(const json_t *patterns)
     return text;
 }
 
-/* Returns the patterns in `map` by the text of their values; each text has a list of patterns. */
+/* Returns the patterns in `map` by the text of their values. Each text has a list of patterns. */
 static json_t *by_value(json_t *map)
 {
     json_t *all = json_object(), *value;
@@ -220,7 +220,7 @@ static bool join_patterns(void *state, slot at, json_t *schema)
 /* ---- Schemas that occur more than once ---- */
 
 typedef struct sharing {
-    json_t *times;  /* by text: how often it occurs; -1 - n: it is definition n */
+    json_t *times;  /* by text: number of occurrences; -1 - n: it is definition n */
     json_t *shared; /* new definitions, by number */
 } sharing;
 

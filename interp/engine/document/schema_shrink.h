@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * schema_shrink.h: makes a JSON Schema smaller without changing what it accepts, because editors
- * read all of it before they complete the first key.
+ * schema_shrink.h: makes a JSON Schema smaller, because editors read the whole schema before they
+ * complete the first key. The result accepts the same files.
  */
 #ifndef KD_DOCUMENT_SCHEMA_SHRINK_H
 #define KD_DOCUMENT_SCHEMA_SHRINK_H

@@ -214,7 +214,7 @@ static bool is_record(const char *wrong, kn_mark at, kn_report *report)
     p->status = KN_USAGE;
     kn_report_expect(
         report, p,
-        "a game; to continue a saved match: kanun play --resume %s; to watch one: kanun replay %s",
+        "a game; to continue a saved match: kanun play --resume %s; to watch it: kanun replay %s",
         wrong, wrong);
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spot.c: walks the key table along a document, and describes in words what a place accepts.
- * check_keys.c checks the values.
+ * spot.c: walks the key table along a document, and describes in words the values that a place
+ * accepts. check_keys.c checks the values.
  */
 #include "document/spot.h"
 #include "base/plain.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * spot.h: what the key table says about one place of a document, found step by step from the root.
+ * spot.h: the rows of the key table for one place of a document, found step by step from the root.
  * It serves merging, checks, schema and reference, which walk documents or tables.
  */
 #ifndef KD_DOCUMENT_SPOT_H
@@ -44,8 +44,8 @@ void kd_list_names(char *list, size_t size, const char *const *names);
  * `out`. */
 char *kd_table_group(const kd_table *table, char *out, size_t size);
 
-/* Writes what a spot accepts to `out`: "a whole number from 1 to 8", "true or false", "one of a, b
- * and c" ...; returns `out`. */
+/* Writes a description of the accepted values to `out`: "a whole number from 1 to 8", "true or
+ * false", "one of a, b and c" ...; returns `out`. */
 char *kd_spot_describe(kd_spot spot, char *out, size_t size);
 
 /* Returns the range of integers that a row allows. */

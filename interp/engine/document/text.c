@@ -8,8 +8,8 @@
 #include "base/plain.h"
 #include "document/node_tree.h"
 
-/* True if the character at `p` is a three-byte character of Chinese, Japanese or Korean other than
- * a filler; all of these are allowed. */
+/* True if the character at `p` is a three-byte character of Chinese, Japanese or Korean other
+ * than a filler. All of these are allowed. */
 static bool is_ideograph(const unsigned char *p, const unsigned char *end)
 {
     return end - p >= 3 && *p >= 0xE3 && *p <= 0xE9 && (p[1] & 0xC0) == 0x80 &&
@@ -52,7 +52,7 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
         if (c < 0)
             *reason = "bytes that are not UTF-8";
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))
-            *reason = "a carriage return that ends no line";
+            *reason = "a carriage return within a line";
         else if (c == 0x85 || c == 0x2028 || c == 0x2029)
             *reason = "a line end other than LF and CRLF";
         else if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7F && c < 0xA0))

@@ -6,7 +6,7 @@
 
 #include "document/resolve.h"
 
-/* Returns the parent; if it is a path, it is relative to the file's folder. */
+/* Returns the parent. If it is a path, it is relative to the file's folder. */
 static const char *parent_of(kn_arena *arena, const char *path, const kd_node *extends)
 {
     const char *slash = strrchr(path, '/');

@@ -84,7 +84,7 @@ static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
     return head.unknown ? spot : head;
 }
 
-/* Reports that `said` does not suit what `own` has under that key. */
+/* Reports that `said` does not fit the value of `own` under that key. */
 static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
 {
     kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at,
@@ -183,9 +183,9 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
                 fine = fine &&
                        lay(t, at, spot.type == KD_T_NAMED, part ? child->key : top, mine, child);
             else
-                refuse(t, child, own, "no text to translate has this name");
+                refuse(t, child, own, "there is no text with this name to translate");
         } else {
-            refuse(t, child, own, "no text to translate has this key");
+            refuse(t, child, own, "there is no text with this key to translate");
         }
     }
     return fine;

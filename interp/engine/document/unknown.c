@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * unknown.c: reports a key that its map does not have: what was probably meant, or where the key
- * belongs. check_keys.c decides whether a key is known.
+ * unknown.c: reports a key that its map does not have, with the key that was probably meant, or the
+ * place where it belongs. check_keys.c decides whether a key is known.
  */
 #include <string.h>
 
@@ -147,8 +147,8 @@ static const char *stands_for(const kd_table *table, const char *word, kn_arena 
     return NULL;
 }
 
-/* Returns where the rules have the meaning of a key that authors know from other systems; the key
- * may be in any map. NULL: not found in the table, and the tables of its rows to this depth. */
+/* Returns where the rules have the meaning of a key that authors know from other systems. The
+ * key may be in any map. NULL: not found in the table, and the tables of its rows to this depth. */
 static const char *foreign(const kd_table *table, const char *key, int levels, kn_arena *arena)
 {
     for (KD_ROW(row, table)) {

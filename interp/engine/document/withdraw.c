@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * withdraw.c: values of a parent's options that a child withdraws, by removing or switching off
- * what they are about; and following a dotted path through a document.
+ * their entries. This file also follows a dotted path through a document.
  */
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static bool is_replaced(const withdrawal *w, const kd_node *map, const char *key
     return false;
 }
 
-/* True if a later file has removed, replaced or switched off what a leaf writes into. */
+/* True if a later file has removed, replaced or switched off the entry into which a leaf writes. */
 static bool is_withdrawn_leaf(const withdrawal *w, const kd_leaf *leaf, const kd_node *plain)
 {
     char key[KD_PATH_TEXT];

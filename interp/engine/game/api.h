@@ -72,7 +72,7 @@ kanun_status kg_api_status(kn_report *report, int before);
 /* Makes the data that kanun_rules_info returns, in the arena of the rules. False: out of memory. */
 bool kg_api_info(kanun_rules *rules);
 
-/* Reports that memory is out; `errors` may be NULL. */
+/* Reports that memory is out. `errors` may be NULL. */
 kanun_status kg_api_memory_out(kanun_errors *errors);
 
 /* Returns the caller's list of errors, or a new one, which kanun_errors_free(own) frees. NULL: out

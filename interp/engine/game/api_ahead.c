@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_ahead.c: the part of kanun.h for policies that look ahead: where play stops, and what a
- * move looks like to a seat that may not know all of it.
+ * api_ahead.c: the part of kanun.h for policies that look ahead: the end of play, and the form of a
+ * move for a seat that may not know all of it.
  */
 #include "game/api.h"
 

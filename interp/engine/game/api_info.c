@@ -77,7 +77,7 @@ static size_t put_rules(const struct kg_rules_more *more, char *out)
     return length;
 }
 
-/* Returns true if a text begins with the name; in the text, _ or a space may separate the parts of
+/* Returns true if a text begins with the name. In the text, _ or a space may separate the parts of
  * the name. */
 static bool begins_with(const char *text, const char *name)
 {
@@ -160,7 +160,7 @@ static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_mo
 
 /* --- all facts --- */
 
-/* Makes the lists of structs; they are valid as long as the rules. False: out of memory. */
+/* Makes the lists of structs. They are valid as long as the rules. False: out of memory. */
 static bool make_lists(const km_rules *r, kanun_info *info)
 {
     const ks_layout *l = r->layout;

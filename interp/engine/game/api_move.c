@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * api_move.c: the part of kanun.h for moves and events as data. Only converts: state/event.c
- * decides what a seat may know of an event.
+ * decides the facts that a seat may know of an event.
  */
 #include <stdio.h>
 #include <string.h>
@@ -207,7 +207,8 @@ static void make_form(form *f, const kanun_game *game, const ks_event *known, co
     f->made = true;
 }
 
-/* Counts how often each cause has given points, because a position does not contain this. */
+/* Counts the times that each cause has given points, because a position does not contain these
+ * numbers. */
 static void count_award(kanun_game *game, const ks_event *event)
 {
     if (event->kind == KS_EVENT_DEAL)

@@ -207,7 +207,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_r
     return kg_api_memory_out(errors);
 }
 
-/* Loads from `like` or, if it is NULL, as requested; in both cases, with these choices. */
+/* Loads from `like` or, if it is NULL, as requested. In both cases, with these choices. */
 static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, kd_request request,
                                 const kanun_choice *choices, int count, kanun_errors *errors)
 {

@@ -19,7 +19,7 @@ void kanun_game_points(const kanun_game *game, int cause, int32_t *points)
     }
 }
 
-/* Returns how many units a mark stands for if its letters are all equal: "|||" is a group of three
+/* Returns the number of units of a mark if its letters are all equal: "|||" is a group of three
  * strokes. */
 static int strokes_of(const char *sign)
 {

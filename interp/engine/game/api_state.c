@@ -67,7 +67,7 @@ static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes
     if (memcmp(&head.rules, rules->more->digest, sizeof head.rules) != 0)
         return "it belongs to other rules";
     if (!seal_fits(rules->more->digest, bytes, size - KG_SEAL, bytes + size - KG_SEAL))
-        return "it was changed, or saved by another process";
+        return "it was changed, or another process saved it";
     return NULL;
 }
 
@@ -120,7 +120,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
     return KANUN_OK;
 }
 
-/* Counts the leaves below the position; `saved` has a block for each depth. */
+/* Counts the leaves below the position. `saved` has a block for each depth. */
 static kn_status perft(km_run *run, int depth, char *saved, uint64_t *count)
 {
     size_t size = run->world.layout->size;

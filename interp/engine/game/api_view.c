@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * api_view.c: the part of kanun.h that shows a position to a seat: heaps and variables. Only
- * converts: state/view.c decides what a seat may know.
+ * converts: state/view.c decides the facts that a seat may know.
  */
 #include "game/api.h"
 

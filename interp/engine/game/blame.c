@@ -101,7 +101,7 @@ static const char *key_of(kn_report *report, const kn_problem *p)
     return kn_arena_print(report->arena, "`%s`", path);
 }
 
-/* Moves a problem to the child's key, and says there with what the key is inconsistent. */
+/* Moves a problem to the child's key, and names the key that contradicts it. */
 static void move(kn_report *report, kn_problem *p, const kd_node *key)
 {
     const char *file = p->at.source->name, *mend;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * calls.h: how phases call one another and return, as far as known before play.
+ * calls.h: the calls between phases and their returns, as far as known before play.
  */
 #ifndef KG_GAME_CALLS_H
 #define KG_GAME_CALLS_H

@@ -12,7 +12,7 @@ const ks_phrase_row kg_core_variables[] = {
     {"deal", "the number of deals of this game that are over."},
     {"deals", "the number of deals of the match that are over."},
     {"games", "the number of games of the match that are over."},
-    {"games_won", "per side: the number of games that it has won."},
+    {"games_won", "per side: the number of games won."},
     {"score", "per side: its points, as of the last settled deal."},
     {"target", "the points that end the game, or 0 if there is no target."},
     {"active", "per place: whether it takes part in this deal and makes moves."},

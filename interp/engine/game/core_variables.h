@@ -9,7 +9,7 @@
 /* The variables that no file or single mechanic declares: those of the core, the match and free
  * moves. */
 extern const ks_phrase_row kg_core_variables[];
-/* Returns what a variable means that the file does not declare; else "". */
+/* Returns the meaning of a variable that the file does not declare; else "". */
 const char *kg_variable_says(const km_rules *rules, const ks_var *var);
 
 #endif

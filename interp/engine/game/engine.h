@@ -18,7 +18,7 @@ static inline uint64_t kg_run_moves_max(const km_run *run)
     return (uint64_t)run->rules->move_limit * deals;
 }
 
-/* Returns true once the match has this many moves; it is then unfinished. Rules may return every
+/* Returns true once the match has this many moves. It is then unfinished. Rules may return every
  * played card to the hands, but a simulation must end. */
 static inline bool kg_run_is_stuck(const km_run *run)
 {
@@ -81,7 +81,7 @@ typedef struct kg_forbidding {
     char reason[1024]; /* the reason, with "*" in place of the move's cards */
 } kg_forbidding;
 
-/* Explains in `language` why `move` is not legal, with the rule; if it is legal, both texts are
+/* Explains in `language` why `move` is not legal, with the rule. If it is legal, both texts are
  * "". */
 void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
                 size_t text_size, kg_forbidding *rule);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * flow.c: how a deal advances without decisions: phases begin, call one another and end, deals
- * and games end, until a seat must decide or the match is over. Knows no mechanic.
+ * flow.c: advances a deal without decisions: phases begin, call one another and end, and deals and
+ * games end. It stops when a seat must decide or the match is over. Knows no mechanic.
  */
 #include "game/flow.h"
 
@@ -30,7 +30,7 @@ static bool is_skipped(const km_run *run, const km_phase *phase)
     return phase->when && !ks_condition_eval(&run->world, phase->when);
 }
 
-/* Pushes a phase on the stack; it is an error if phases are nested too deep. */
+/* Pushes a phase on the stack. It is an error if phases are nested too deep. */
 static void push(km_run *run, int phase)
 {
     ks_block *b = run->world.block;
@@ -168,9 +168,9 @@ static km_verdict asked_end(km_run *run)
                                             : KM_GOES_ON;
 }
 
-/* Ends a game and, if the verdict or a hook says so, the match. Runs the hooks of both ends; what
- * they award and pay still belongs to this game. Returns the final verdict; if a hook fails,
- * run->status has its error. */
+/* Ends a game and, if the verdict or a hook says so, the match. Runs the hooks of both ends.
+ * Their awards and payments still belong to this game. Returns the final verdict. If a hook
+ * fails, run->status has its error. */
 static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
 {
     if (!raise_game(run, KG_GAME_GAME_END))
@@ -186,8 +186,8 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
     return verdict;
 }
 
-/* Settles and counts the deal, then lets the match decide what follows; `forced`: what must end
- * now. */
+/* Settles and counts the deal, then lets the match decide the next step; `forced`: the unit that
+ * must end now. */
 static void settle_deal(km_run *run, km_verdict forced)
 {
     const ks_layout *l = run->world.layout;
@@ -228,7 +228,7 @@ static void settle_deal(km_run *run, km_verdict forced)
     }
 }
 
-/* Ends the deal; `forced`: what must end now. */
+/* Ends the deal; `forced`: the unit that must end now. */
 static void end_deal(km_run *run, km_verdict forced)
 {
     drop_frames(run->world.block, 0); /* before any hook can count the deal */
@@ -342,7 +342,7 @@ static void end_play(km_run *run)
         end_deal(run, KM_GOES_ON);
 }
 
-/* Carries out what a hook requested. */
+/* Carries out the request of a hook. */
 static void carry_out(km_run *run)
 {
     int request = run->call.request;
@@ -423,8 +423,8 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     km_flow flow = phase->played_by->advance(run, phase, frame);
     if (flow == KM_WAIT && b->waiting && run->status == KN_OK && !km_is_active(run, b->place)) {
         kn_report_add(run->report, KN_E_SCRIPT_TURN, phase->node->at,
-                      "phase '%s' waits for place %d, which a free move made inactive", phase->name,
-                      b->place);
+                      "phase '%s' waits for place %d, but a free move made this place inactive",
+                      phase->name, b->place);
         run->status = KN_RULES;
     }
     return flow;

@@ -31,7 +31,7 @@ static bool is_order(int kind)
     return kind == KN_CHANCE_SHUFFLE || kind == KN_CHANCE_RESHUFFLE;
 }
 
-/* Returns the largest number of a kind, as far as it depends on the rules only; the smallest is
+/* Returns the largest number of a kind, as far as it depends on the rules only. The smallest is
  * 0. */
 static int highest(const ks_layout *l, int kind)
 {

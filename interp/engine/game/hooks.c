@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hooks.c: compiles the entries of `hooks:`: the script, its parameters, the filter, and the phases
- * and events that call the hook. What a hook does is defined by the script.
+ * and events that call the hook. The script defines the effect of a hook.
  */
 #include <string.h>
 
@@ -367,8 +367,8 @@ static const char *in_other_words(const char *text, const char *const *names)
     return NULL;
 }
 
-/* Reports that what a hook names is missing because a phase or step is off: `missing` is "no phase
- * raises an event". Returns false. */
+/* Reports that a hook names an entry that is missing because a phase or step is off: `missing`
+ * is "no phase raises an event". Returns false. */
 static bool is_switched_off(km_compiler *c, kn_code code, const kd_node *name, const char *missing,
                             const kd_node *off)
 {
@@ -409,7 +409,7 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
 /* The data that filters of an event's hooks need. */
 enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
 
-/* Returns the filters that apply to an event with these fields; if it has only a card, this also
+/* Returns the filters that apply to an event with these fields. If it has only a card, this also
  * counts as taken. */
 static unsigned filters_of(unsigned fields)
 {
@@ -535,7 +535,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     if (!phase->mechanic->legal) {
         if (c->report->notes)
             kn_report_add(c->report->notes, KN_E_MECHANIC, legal->at,
-                          "`%s` has no moves, so there is nothing to forbid",
+                          "`%s` has no moves that a hook could forbid",
                           phase->mechanic->keys->name);
         return true;
     }

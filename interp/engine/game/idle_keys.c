@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * idle_keys.c: finds keys that have no effect because of other keys of their phase or of `match`.
- * If `--key` sets such a key, this is an error; otherwise a note of `check`.
+ * If `--key` sets such a key, this is an error. Otherwise a note of `check`.
  */
 #include "game/idle_keys.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * load_rules.c: loads an id or path into compiled rules: resolves the document, checks it, reads
- * the scripts, compiles both, and deals on trial. It does not depend on what keys mean.
+ * the scripts, compiles both, and deals on trial. It does not depend on the meaning of keys.
  */
 #include <sodium.h>
 #include <string.h>

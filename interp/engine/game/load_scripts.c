@@ -200,7 +200,7 @@ static int known_script(const loading *l, const wanted *w)
 
 static int add_script(loading *l, const wanted *w);
 
-/* Adds the scripts that a script requires; they come before it. Returns them as bits. */
+/* Adds the scripts that a script requires. They come before it. Returns them as bits. */
 static uint32_t add_required(loading *l, const wanted *w, const kn_source *source)
 {
     uint32_t required = 0;

@@ -29,7 +29,8 @@ static int choose_watched(void *payload, int seat, int number)
 }
 #endif
 
-/* Returns how many more choices can be recorded before the block must be copied again. */
+/* Returns the number of further choices that can be recorded before the block must be copied
+ * again. */
 static inline int room(const km_run *run, const km_chooser *chooser)
 {
     return (int)(run->choice + KM_CHOICES_MAX - chooser->made);

@@ -17,7 +17,7 @@ typedef struct setting {
     kanun_game *game;
     kn_report *report;
     int aside;
-    kg_named is;               /* what is being set */
+    kg_named is;               /* the zone or variable that is being set */
     int further[KS_HEAPS_MAX]; /* number of cards that are still to be filled in */
 } setting;
 
@@ -257,7 +257,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     int phase = find_phase(game, given, report);
     if (phase < 0)
         return false;
-    run->world.feed = NULL; /* no listener sees how these cards arrive */
+    run->world.feed = NULL; /* no listener sees the arrival of these cards */
     bool fine = lay_out(game, given, phase, report);
     run->world.feed = feed;
     if (!fine)

@@ -13,7 +13,7 @@ typedef struct kg_counted {
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX];
 } kg_counted;
 
-/* Returns true if a position that names no phase may be in this one; the first such phase is
+/* Returns true if a position that names no phase may be in this one. The first such phase is
  * used. */
 bool kg_position_may_stand(const km_phase *phase);
 
@@ -26,7 +26,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report);
 const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_counted *counted,
                                 kn_arena *arena, kn_report *report);
 
-/* Compares what seats see with `sees` (a map from seat, -1 a spectator, to zones). Returns the
+/* Compares the views of seats with `sees` (a map from seat, -1 a spectator, to zones). Returns the
  * first difference; NULL: there is none, or an error was reported. */
 const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *arena,
                             kn_report *report);
@@ -64,8 +64,8 @@ void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, ch
  * none. Valid until the game's next borrowed text. */
 const char *kg_position_heap_text(kanun_game *game, const kanun_heap *heap);
 
-/* What a name in a position means: a zone, a variable or a cause of points; the other two members
- * are NULL or -1. */
+/* The meaning of a name in a position: a zone, a variable or a cause of points. The other two
+ * members are NULL or -1. */
 typedef struct kg_named {
     const ks_zone *zone;
     const ks_var *var;

@@ -23,7 +23,7 @@ typedef struct comparing {
     const char *text; /* the differences as lines */
 } comparing;
 
-/* Adds a difference; if there are several `owners`, `per` says what kind they are. */
+/* Adds a difference. If there are several `owners`, `per` is their kind. */
 static void differs(comparing *c, int owner, int owners, ks_per per, const char *expected,
                     const char *got)
 {
@@ -137,13 +137,12 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
     const ks_layout *l = layout_of(c->game);
     if (!counted->any) {
         const char *points = node->first && node->first->key ? node->first->key : "total";
-        c->text = kn_arena_print(c->arena,
-                                 "%s%scounted: no deal has been counted yet, in phase '%s'. Play "
-                                 "the deal to its end, or check "
-                                 "what counts so far without `counted:`, as in `then: {%s: ...}`",
-                                 c->text ? c->text : "", c->text ? "\n" : "",
-                                 kanun_game_standing(c->game)->phase,
-                                 strcmp(points, "total") ? points : "points");
+        c->text = kn_arena_print(
+            c->arena,
+            "%s%scounted: no deal has been counted yet, in phase '%s'. Play the deal to its end, "
+            "or check the points so far without `counted:`, as in `then: {%s: ...}`",
+            c->text ? c->text : "", c->text ? "\n" : "", kanun_game_standing(c->game)->phase,
+            strcmp(points, "total") ? points : "points");
         return true;
     }
     for (KD_CHILD(points, node)) {
@@ -152,7 +151,7 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
         c->is.cause = strcmp(points->key, "total") == 0 ? -1 : kg_position_cause(l, points->key);
         if (c->is.cause < 0 && strcmp(points->key, "total") != 0) {
             kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, points->key_at,
-                                          "nothing gives points named '%s'", points->key);
+                                          "no rule gives points named '%s'", points->key);
             kn_report_suggest(p, points->key, l->cause);
             return false;
         }

@@ -83,7 +83,7 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
     return false;
 }
 
-/* True if the word of the move can only stand alone now, as the move *alone, so that what follows
+/* True if the word of the move can only stand alone now, as the move *alone, so that text after
  * the word is wrong. run->moves has the legal moves. */
 static bool is_too_long(km_run *run, const ks_move *move, ks_move *alone)
 {
@@ -121,7 +121,7 @@ static void name_legal_move(km_run *run, const refusal *r, const ks_move *move)
            KN_TEXT("move", text));
 }
 
-/* Refuses what follows a word that must stand alone. Returns false if that is not the fault. */
+/* Refuses text after a word that must stand alone. Returns false if that is not the fault. */
 static bool refuse_rest(km_run *run, refusal *r, const km_phase *phase, const km_free_entry *free,
                         const ks_move *move)
 {

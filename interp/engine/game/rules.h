@@ -39,7 +39,7 @@ struct kg_rules_more {
     const km_match *match;
     const char *phase_name[KM_PHASES_MAX + 1];
     km_phase game; /* a phase that carries the hooks for the game's own events */
-    /* the host that compiled the hooks, which point to what its scripts declare; NULL: no
+    /* the host that compiled the hooks, which point to the declarations of its scripts; NULL: no
      * scripts */
     kl_host *host;
     kn_report *notes;           /* notes about keys without effect, found while loading; NULL: not

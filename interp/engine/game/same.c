@@ -72,7 +72,7 @@ static bool in_one_group(const ks_pack *pack, unsigned one, unsigned other)
     return kn_has(pack->groups->cards[i], other);
 }
 
-/* Returns the cards in the same heap as `card`; if that heap is ordered, none. */
+/* Returns the cards in the same heap as `card`. If that heap is ordered, none. */
 static kn_set around(const km_run *run, unsigned card)
 {
     int h = 0;

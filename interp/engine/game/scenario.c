@@ -36,8 +36,8 @@ static const kd_key scenario_keys[] = {
      .mistaken = "setup start: `given`: the position before the moves",
      .says = "a position: zones, variables, turn, phase, rest"},
     {"rules_refused", KD_T_TEXT, KD_PUT(scenario_said, rules_refused),
-     .says = "these options and keys are refused, with words that the reason contains; nothing is "
-             "played then"},
+     .says = "these options and keys are refused, with words from the reason; the scenario then "
+             "plays nothing"},
     {"steps", KD_T_LIST, KD_PUT(scenario_said, steps), .item = KD_T_TABLE, .table = &kg_step_table,
      .says = "further steps, one after another"},
     {0}};
@@ -66,7 +66,7 @@ static void on_counted(void *payload, const kanun_game *game)
             s->counted.award[c][side] = *km_int(game->run, l->award + c * l->sides + side);
 }
 
-/* Returns the game of a test file; the path may be relative to the file. */
+/* Returns the game of a test file. The path may be relative to the file. */
 static const char *game_path(kg_suite *s, const char *game)
 {
     const char *slash = strrchr(s->path, '/');
@@ -356,7 +356,8 @@ static const char *errors_of(const kd_node *scenario)
         for (KD_CHILD(key, below->kind == KD_NODE_MAP ? below : NULL))
             if (!kd_table_find(&scenario_table, below->key) &&
                 kd_table_find(&scenario_table, key->key))
-                return "a scenario can't contain others: write them all directly below `scenarios`";
+                return "a scenario can't contain other scenarios: write all of them directly below "
+                       "`scenarios`";
     return "it has errors, listed below";
 }
 

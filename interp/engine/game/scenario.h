@@ -30,7 +30,7 @@ typedef struct kg_suite {
 /* The steps of a scenario; the first one contains its beginning, too. */
 extern const kd_table kg_step_table;
 
-/* Fails the current scenario at a node; only the first reason is kept. */
+/* Fails the current scenario at a node. Only the first reason is kept. */
 void kg_suite_fail(kg_suite *s, const kd_node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Uses the first problem of a list as the reason: at the problem's own position, or else at

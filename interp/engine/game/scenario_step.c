@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * scenario_step.c: one step of a scenario: what is legal, refused, played and sent as events,
- * and which position and views result. position.c handles positions.
+ * scenario_step.c: one step of a scenario: legal, refused and played moves, events, and the
+ * resulting position and views. position.c handles positions.
  */
 #include <stdarg.h>
 #include <string.h>
@@ -19,28 +19,30 @@ static const kd_key step_keys[] = {
      .says =
          "the complete set of legal moves: a list, or a map from card to the list of its moves"},
     {"moves", KD_T_INTEGER, KD_PUT_AS_NODE(step_said, moves), .min = 0, .max = 100000,
-     .says = "how many legal moves there are"},
+     .says = "the number of legal moves"},
     {"legal_all", KD_T_ANY, KD_PUT(step_said, legal_all),
-     .says = "the same with every member of each class of moves, where `legal` has one of each"},
+     .says = "the legal moves with every member of each class, where `legal` has one move of each "
+             "class"},
     {"moves_all", KD_T_INTEGER, KD_PUT_AS_NODE(step_said, moves_all), .min = 0, .max = 100000,
-     .says = "how many legal moves there are with every member of each class"},
+     .says = "the number of legal moves with every member of each class"},
     {"refuse", KD_T_MAP, KD_PUT(step_said, refuse), .item = KD_T_TEXT,
-     .says = "moves that are refused, each with words that the reason or its rule contains"},
+     .says = "refused moves, each with words from the reason or its rule"},
     {"play", KD_T_ANY, KD_PUT(step_said, play), .mistaken = "when: `play`: the moves",
      .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
     {"events", KD_T_ANY, KD_PUT(step_said, events),
-     .says = "the events during the play, in this order; others may come between: a list of lines "
-             "as `kanun session` prints them, or a map from seat (-1 is a spectator) to the events "
-             "that it receives"},
+     .says = "the events during the play, in this order, with or without other events between "
+             "them: a list of lines as in `kanun session`, or a map from seat (-1 is a spectator) "
+             "to its events"},
     {"then", KD_T_ANY, KD_PUT(step_said, then),
-     .mistaken = "expect expected result: `then`: what must hold after the moves",
-     .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
-             "winners, counted"},
+     .mistaken = "expect expected result: `then`: the state after the moves",
+     .says = "the state afterwards: zones, variables, points by cause, turn, phase, over, winners, "
+             "counted"},
     {"sees", KD_T_MAP, KD_PUT(step_said, sees), .item = KD_T_ANY,
-     .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones"},
+     .says = "the view of a seat: seat, then zone, then cards, with ? for an unseen card"},
     {0}};
 const kd_table kg_step_table = {.name = "step",
-                                .says = "What is checked and done, in the order of these keys.",
+                                .says =
+                                    "The checks and moves of a step, in the order of these keys.",
                                 .keys = step_keys};
 /* Formats an error together with its position; NULL: out of memory. */
 static const char *placed(kg_suite *s, const kd_node *at, const char *format, va_list arguments)
@@ -263,8 +265,8 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
     else if (difference)
         kg_suite_fail(s, node, "%s%s", difference,
                       !sees && s->counted.any && s->played && !kd_node_get(node, "counted")
-                          ? "; the deal has ended, and this is the position after it "
-                            "(`counted` has its points)"
+                          ? "; the deal has ended, so this is the position of the next deal "
+                            "(`counted` has the points)"
                           : "");
     kanun_errors_free(errors);
 }

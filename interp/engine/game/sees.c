@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sees.c: compares what seats see with a scenario: cards by name, ? for an unknown card, +12 for
- * twelve of them. It only reads views; state/ decides what a seat may know.
+ * sees.c: compares the views of seats with a scenario: cards by name, ? for an unknown card, +12
+ * for twelve of them. It only reads views; state/ decides the facts that a seat may know.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static int by_number(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* Compares two lists; if the order doesn't matter, sorts both first. */
+/* Compares two lists. If the order doesn't matter, sorts both first. */
 static bool same_sight(bool ordered, sight *a, sight *b)
 {
     if (!ordered) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * solve_deal.c: computes the result of a deal if all cards are known and every player plays
- * best: alpha-beta between two sides, max^n among more, with a transposition table. Ignores what
- * is hidden.
+ * solve_deal.c: computes the result of a deal if all cards are known and every player plays best:
+ * alpha-beta between two sides, max^n among more, with a transposition table. Treats all hidden
+ * cards as known.
  */
 #include "game/api.h"
 
@@ -101,7 +101,7 @@ static bool is_spare(const solver *s, int ply, int n)
            ks_move_same(&move, &plain);
 }
 
-/* Returns the i-th move to try; the move that was best before comes first. */
+/* Returns the i-th move to try. The move that was best before comes first. */
 static inline int nth_tried(int i, int first)
 {
     return first == NO_MOVE ? i : i == 0 ? first : i <= first ? i - 1 : i;

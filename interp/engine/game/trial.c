@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trial.c: stores a position with its context, and restores it. The caller decides what to try.
+ * trial.c: stores a position with its context, and restores it. The caller chooses the moves to
+ * try.
  */
 #include "game/trial.h"
 

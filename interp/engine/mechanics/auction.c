@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * auction.c: the mechanic `auction`: seats call in turn, and bid, support, double or pass, until
  * nobody outbids the standing bid. Its keys are in auction_keys.c, the rules for bids in
- * auction_bid.c, refusals and descriptions in auction_text.c. How an auction ends: whenever a bid
- * or double stands, its seat becomes the seat whose call the others must answer. When the turn
+ * auction_bid.c, refusals and descriptions in auction_text.c. The end of an auction: whenever a bid
+ * or double stands, its seat becomes the seat whose call the other seats must answer. When the turn
  * returns to that seat, all others have answered.
  */
 #include <string.h>
@@ -274,7 +274,7 @@ static void auction_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
     km_raise(run, phase, event);
 }
 
-/* For scenarios: makes the seat to move call next; a bid stands if the result variables contain
+/* For scenarios: makes the seat to move call next. A bid stands if the result variables contain
  * one. */
 static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {

@@ -127,7 +127,7 @@ typedef enum km_bid_fault {
     KM_BID_WORTH
 } km_bid_fault;
 
-/* What the seat to call can choose from; filled in by km_auction_face. */
+/* The choices of the seat to call. km_auction_face fills them in. */
 typedef struct km_auction_view {
     int seat;
     int stands, number, strain; /* seat of the standing bid, or KS_NOBODY */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * auction_bid.c: which bids are legal now: limits, ladders, what must be exceeded. Checks one
+ * auction_bid.c: the legal bids: limits, ladders, and the bid that must be exceeded. Checks one
  * bid at a time, for the list of moves and for refusals.
  */
 #include "mechanics/auction.h"

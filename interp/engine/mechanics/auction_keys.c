@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_keys.c: the keys of the mechanic `auction`, and how their values are read. auction_plan.c
- * checks and completes the plan.
+ * auction_keys.c: the keys of the mechanic `auction`, and functions that read their values.
+ * auction_plan.c checks and completes the plan.
  */
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * auction_plan.c: completes the plan of the mechanic `auction` after its keys are read: the words
- * of bids, their order, what they are worth, and which keys fit together. auction_keys.c reads the
- * keys; auction_bid.c decides during a game which bids are legal.
+ * of bids, their order and worth, and contradictory keys. auction_keys.c reads the keys;
+ * auction_bid.c decides during a game which bids are legal.
  */
 #include <string.h>
 
@@ -104,7 +104,7 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
            km_auction_results(c, phase, plan) && name_numbers(c, plan);
 }
 
-/* Finds the strains that rank only without a number; they are bid without one. A strain that also
+/* Finds the strains that rank only without a number. They are bid without one. A strain that also
  * ranks together with a number is bid like all others. */
 static void find_bare(km_auction *plan)
 {

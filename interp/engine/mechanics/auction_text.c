@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_text.c: describes the mechanic `auction`: why a call is refused, and how the bidding
- * of a phase works. Decides nothing.
+ * auction_text.c: describes the mechanic `auction`: the reasons why a call is refused, and the
+ * bidding of a phase. Decides nothing.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -255,7 +255,7 @@ static bool are_even(const km_telling *t)
            (is_fixed(&plan->opening) && plan->opening.amount.number % plan->step == 0);
 }
 
-/* Returns the name of a strain for descriptions; if a variable gives the suit, says so. */
+/* Returns the name of a strain for descriptions. If a variable gives the suit, says so. */
 static const char *tell_strain(const km_telling *t, const km_strain *s)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -273,8 +273,8 @@ typedef struct placed_bid {
 } placed_bid;
 enum { BIDS_TOLD = 40 };
 
-/* Inserts the bids with one number (or none) among those found so far. Returns how many there are
- * now; BIDS_TOLD + 1: too many. */
+/* Inserts the bids with one number (or none) among those found so far. Returns their current
+ * number; BIDS_TOLD + 1: too many. */
 static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, int count)
 {
     int64_t row = number == KS_NO_NUMBER ? 0 : number;

@@ -37,8 +37,8 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
 
 static const kd_key keys[] = {
     {"cards", KD_T_CARDS, KD_PUT(call_plan, cards), .fallback = "all",
-     .says = "The cards that may be called. A card can be called only if, as far as everyone "
-             "knows, it could be in another hand.",
+     .says = "The cards that may be called. A card can be called only if public knowledge allows "
+             "it to be in another hand.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
@@ -49,7 +49,7 @@ static const kd_key keys[] = {
      .serves = "Taihe A Bao (all), Schafkopf (the declarer)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, call_plan, first), .flags = KD_KEY_BEGINS,
      .fallback = "seat after dealer", .beside = "who=all",
-     .says = "With `who: all`, the seat that is asked first. The others follow in turn.",
+     .says = "With `who: all`, the seat that is asked first. The other seats follow in turn.",
      .serves = "Taihe A Bao, Schafkopf"},
     {"until", KD_T_CHOICE, KD_PUT(call_plan, until_first), .choices = "all first",
      .fallback = "all", .beside = "who=all",
@@ -66,14 +66,14 @@ static const kd_key keys[] = {
      .says = "The word of the move: `call KH`.", .serves = "Schafkopf, French Tarot"},
     {"gives", KD_T_FLAG, KD_PUT(call_plan, gives), .fallback = "true",
      .says = "Whether the holder gives the card to the caller, face up. If not, the card is only "
-             "named, and nobody learns who holds it.",
+             "named, and its holder stays secret.",
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {"back", KD_T_INTEGER, KD_PUT(call_plan, back), .min = 0, .max = 8, .fallback = "0",
      .most = KD_MOST_WAYS,
-     .says = "How many cards of their hand the caller gives back for the called card, face down.",
+     .says = "The number of cards that the caller gives back for the called card, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",
-     .says = "The cards that may be given back. A player with too few of them can't call.",
+     .says = "The cards that may be given back. A player with too few such cards can't call.",
      .serves = "Taihe A Bao, Danish whist"},
     {"back_called", KD_T_FLAG, KD_PUT(call_plan, back_called), .fallback = "false",
      .beside = "back!0", .says = "Whether the called card may itself be given back.",
@@ -107,7 +107,8 @@ static const kd_key keys[] = {
 const kd_table km_call_table = {
     "call",
     "A player calls a card that they don't hold. Its holder gives it to the caller, perhaps for "
-    "other cards in return. Or the call only names the caller's partner: the holder of the card.",
+    "other cards in return. If `gives` is false, the call only names the caller's partner: the "
+    "holder of the card.",
     keys, NULL};
 
 /* Declares variables of the phase for the card and the cards called, unless the file names its
@@ -207,7 +208,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return frame->a & CALLED ? KM_DONE : KM_OTHERWISE;
 }
 
-/* ---- what may be called and given back ---- */
+/* ---- cards that may be called and given back ---- */
 
 /* Returns the cards that could be in another hand, by public knowledge. */
 static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
@@ -239,8 +240,8 @@ static kn_set returnable(const km_run *run, const call_plan *plan, int place)
     return kn_and(run->world.block->sets[hand_of(plan, place)], eligible_back(run, plan));
 }
 
-/* Returns the cards that may be called because the hand has enough cards to give back; the called
- * card may be one of these. */
+/* Returns the cards that may be called because the hand has enough cards to give back. The
+ * called card may be one of these. */
 static kn_set payable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
@@ -431,8 +432,8 @@ static bool call_why(const km_telling *t, km_run *run, const ks_frame *frame, co
     return true;
 }
 
-/* For scenarios: the seats before the one to move have been asked; the scenario says what they
- * called. */
+/* For scenarios: the seats before the seat to move have been asked. The scenario lists their
+ * calls. */
 static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const call_plan *plan = phase->plan;
@@ -504,7 +505,7 @@ static const kd_node *call_idle(const km_phase *phase, int nth, const char **bes
                       : strcmp(kd_node_text(phase->node, "back_cards", ""), "none") == 0
                           ? "back_cards"
                           : NULL;
-    *beside = "other cards than `none`";
+    *beside = "cards other than `none`";
     if (nth || !key)
         return NULL;
     return strcmp(key, "cards") == 0 && km_is_original(phase->node, key)

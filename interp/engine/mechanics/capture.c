@@ -207,7 +207,7 @@ static bool is_group_beside_builds(const km_capture *k, kn_set group)
                                : !kn_meets(group, k->closed);
 }
 
-/* The union of two disjoint groups is always new; with a third group, the same union may be found
+/* The union of two disjoint groups is always new. With a third group, the same union may be found
  * again. */
 static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
@@ -291,7 +291,7 @@ static void add_other_sums(const km_capture *k, const adding *a, unsigned need, 
 
 /* --- equal cards --- */
 
-/* Captures any number of equal cards, without sums; a sum may already have given some of these
+/* Captures any number of equal cards, without sums. A sum may already have given some of these
  * captures. */
 static void add_equals_alone(collecting *c, kn_set equal)
 {

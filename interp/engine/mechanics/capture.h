@@ -2,8 +2,8 @@
  * capture.h: which cards of a face-up floor a card may capture: by rank, by groups that add up,
  * several at once, or all of them. Works on tables and positions only; fishing.c decides whose turn
  * it is and moves the cards. Words: a *group* is one floor card of equal rank, or floor cards whose
- * values add up to what the played card needs. A *capture* is a union of disjoint groups, within
- * the limits below.
+ * values add up to the sum that the played card needs. A *capture* is a union of disjoint groups,
+ * within the limits below.
  */
 #ifndef KM_MECHANICS_CAPTURE_H
 #define KM_MECHANICS_CAPTURE_H
@@ -58,7 +58,7 @@ typedef struct km_capture {
     /* the cards that each card captures by rank; empty for harmless cards, and for sweepers that
      * nothing bars */
     kn_set equal[KN_CARDS_MAX];
-    kn_set one_equal; /* cards that capture only one equal card, whatever `limit` says */
+    kn_set one_equal; /* cards that capture only one equal card, regardless of `limit` */
     kn_set builds;    /* floor cards that stand for a whole build: each is a group by itself */
     kn_set closed;    /* those builds that can't be part of another group */
     /* the value of a floor card in a sum; 0: it is never part of a sum */

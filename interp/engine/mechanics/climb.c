@@ -2,10 +2,10 @@
  * climb.c: the mechanic `climbing`: in turn, places play combinations that each beat the previous
  * one, or pass, until all others have passed. A place without cards is out of the play. Its keys
  * are in climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of
- * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c. How a
- * trick ends: `passed` holds the places that may no longer answer the standing combination. Every
- * play clears `passed`; with `pass_locks`, only a new trick does. When no place is left that could
- * answer, or the turn comes back to the owner of the standing combination, the owner wins.
+ * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c. The
+ * end of a trick: `passed` holds the places that may no longer answer the standing combination.
+ * Every play clears `passed`. With `pass_locks`, only a new trick does. When no place is left that
+ * could answer, or the turn comes back to the owner of the standing combination, the owner wins.
  */
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
@@ -167,7 +167,7 @@ static bool ends_trick(km_run *run, const km_climbing *plan)
     return plan->kind[plan->shape[*km_int(run, plan->at.shape)].kind].ends_trick;
 }
 
-/* Finds the place that moves after a play or a pass; otherwise ends the trick or the play. */
+/* Finds the place that moves after a play or a pass. Otherwise ends the trick or the play. */
 static void pass_on(km_run *run, const km_climbing *plan, ks_frame *frame)
 {
     int *turn = km_int(run, plan->at.turn), owner = *km_int(run, plan->at.owner);

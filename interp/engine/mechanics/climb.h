@@ -2,9 +2,9 @@
  * climb.h: declarations shared by the files climb*.c only: kinds of combinations compiled into
  * shapes and cores, which combination beats which, and the plan of a phase. Terms: a *level* is a
  * step of the ranking, usually a rank. A *shape* is a kind with a size: a number of levels, of
- * cards in each, and of cards attached. A *core* is one choice of levels for a shape; its *top* is
+ * cards in each, and of cards attached. A *core* is one choice of levels for a shape. Its *top* is
  * the level by which combinations are compared. The *standing* combination is the one that must be
- * beaten; its *owner* is the place that played it.
+ * beaten. Its *owner* is the place that played it.
  */
 #ifndef KM_MECHANICS_CLIMB_H
 #define KM_MECHANICS_CLIMB_H
@@ -96,7 +96,7 @@ static inline void km_shapes_put(km_shapes *a, unsigned shape)
     a->lo |= one.lo;
     a->hi |= one.hi;
 }
-/* Removes the first shape and returns it; the set must not be empty. */
+/* Removes the first shape and returns it. The set must not be empty. */
 static inline unsigned km_shapes_pop(km_shapes *a)
 {
     uint64_t *word = a->lo ? &a->lo : &a->hi;
@@ -128,8 +128,8 @@ typedef struct km_climb_shape {
     int before;                /* previous shape with the same number of cards; -1: none */
 } km_climb_shape;
 
-/* How one shape beats another, as bits of the other one's tops: always, or only with a higher
- * top. */
+/* The relation between two shapes, as bits of the tops of the beaten shape: always, or only with
+ * a higher top. */
 typedef struct km_climb_relation {
     uint32_t always, higher;
 } km_climb_relation;
@@ -180,7 +180,7 @@ typedef struct km_climbing {
     km_shapes exact_shapes;
     int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards are hidden from some seats */
     int guesses;
-    km_climb_relation *relation; /* [a * shapes + b]: how shape a beats shape b */
+    km_climb_relation *relation; /* [a * shapes + b]: the way in which shape a beats shape b */
     const ks_var *count_in, *plays, *bombs, *position; /* or NULL */
     int winner_to, first_out_to;                       /* int offset; -1: none */
     /* Int offsets (for sets: set numbers) of the mechanic's own variables, all public. */
@@ -276,7 +276,7 @@ bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *pla
 /* --- climb_read.c: a set of cards --- */
 /* Marks the shapes whose sets may also be read as other shapes. Call it once all shapes exist. */
 void km_climb_find_doubts(km_climbing *plan);
-/* Reads the cards as a combination; if several kinds fit, the one that comes last in the file
+/* Reads the cards as a combination. If several kinds fit, the one that comes last in the file
  * counts. False: none. */
 bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 
@@ -331,7 +331,7 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
                    ks_moves *moves);
 
 /* --- climb_play.c: moves --- */
-/* Steps of a frame. A phase may go through several of these steps between two decisions; each is
+/* Steps of a frame. A phase may go through several of these steps between two decisions. Each is
  * stored before a call may interrupt it. frame->a is 1 once the play is over. */
 enum {
     KM_CLIMB_ENTER,

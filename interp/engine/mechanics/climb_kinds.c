@@ -18,7 +18,7 @@ const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char 
     return names;
 }
 
-/* Reads "3", "3-5" or "3+"; an open range ends at `most`. */
+/* Reads "3", "3-5" or "3+". An open range ends at `most`. */
 static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *low, uint8_t *high)
 {
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
@@ -64,7 +64,7 @@ static int longest_chain(const km_climbing *plan)
     return longest;
 }
 
-/* Reads a range of levels or of equal cards; the default is 1 if only the other key is given. */
+/* Reads a range of levels or of equal cards. The default is 1 if only the other key is given. */
 static bool read_equal(const km_filling *f, const kd_node *value, void *member)
 {
     km_climb_kind *kind = f->plan;
@@ -127,11 +127,11 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true", .beside = "with",
      .says = "Whether the attached groups must have different ranks. All jokers have the same "
-             "rank, and a card that `ranking` lists has the rank of its letter.",
+             "rank. A card that `ranking` lists has the rank of its letter.",
      .serves = "Dou Dizhu, Winner"},
     {"wild", KD_T_FLAG, KD_PUT(km_climb_kind, wild), .fallback = "true",
-     .says = "Whether wild cards may stand for others in this kind. In `exactly` and `cards` they "
-             "never do.",
+     .says = "Whether wild cards may stand for other cards in this kind. Wild cards have no such "
+             "use in `exactly` and `cards`.",
      .serves = "Tichu (false in bombs), Dou Dizhu with wild cards"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
      .says = "Whether all its cards must be of the same suit. Only for single cards, runs and "
@@ -150,23 +150,23 @@ static const kd_key keys[] = {
              "cards. Playing such a combination raises the event `bomb`.",
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {"ends_trick", KD_T_FLAG, KD_PUT(km_climb_kind, ends_trick), .fallback = "false",
-     .says = "Whether the trick is over at once, so that the player takes it.",
+     .says = "Whether the trick ends at once, and its player takes it.",
      .serves = "Daifugō (eights), Tichu (the dog)"},
     {"next", KD_T_SEAT, KM_PUT(SEAT, km_climb_kind, next),
      .says = "The seat that plays next, instead of the next player. If the kind ends the trick, "
-             "this seat leads. If it can't play, the first seat after it that can takes its place. "
+             "this seat leads. If this seat can't play, the next seat that can play replaces it. "
              "In the phrase, `turn` is the player.",
      .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
     {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
      .says = "Whether this kind may also be played out of turn. After each combination, Kanun asks "
              "all players with enough cards in order, including the player who has just played. "
-             "Each plays such a combination or passes; this pass has no other effect.",
+             "Each player plays such a combination or passes. This pass has no other effect.",
      .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
-     .says = "Which of two combinations of this kind wins. `same`: the higher one, if both have "
-             "the same number of cards and of ranks. `any`: the higher one. `longer`: the one with "
-             "more cards; if equal, as for `same`.",
+     .says = "Which of two combinations of this kind wins. `same`: the higher combination, if both "
+             "have the same number of cards and of ranks. `any`: the higher combination. `longer`: "
+             "the combination with more cards; if equal, as for `same`.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The name of the kind that players see."},
     {.name = NULL},
@@ -177,8 +177,7 @@ const kd_table km_climb_kind_table = {
     "`run`, `cards` and `exactly`, only the rule point `kind` defines them. If a set of cards fits "
     "several kinds, "
     "the last of these kinds counts. If it fits a kind in several ways, the longest run counts, "
-    "then the "
-    "most equal cards, then the highest.",
+    "then the most equal cards, then the highest cards.",
     keys, NULL};
 
 static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_kind *kind)
@@ -220,7 +219,7 @@ int km_climb_fewest(const km_climb_kind *kind)
                : kind->run_low * (kind->equal_low + kind->groups * kind->group);
 }
 
-/* Notes two kinds that would each beat the other, whatever their ranks. */
+/* Notes two kinds that would each beat the other, regardless of their ranks. */
 static void doubt_order(const km_climbing *plan, int one, const km_doubting *d)
 {
     const km_climb_kind *kind = &plan->kind[one];

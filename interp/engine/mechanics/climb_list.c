@@ -50,7 +50,7 @@ static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, ui
     return l->over < 0 || is_enough(l, km_climb_strength(l->plan, cards, l->core->top));
 }
 
-/* `parts`: how the attached cards are divided among levels. */
+/* `parts`: the division of the attached cards among levels. */
 static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards, uint16_t parts)
 {
     ks_moves *moves = l->moves;
@@ -73,7 +73,7 @@ typedef struct task {
     int groups;    /* groups still to attach, from level `from` upwards */
     int from;
     uint64_t ranks; /* if attached ranks must differ: those attached so far */
-    uint16_t parts; /* how attached cards are divided among levels */
+    uint16_t parts; /* division of attached cards among levels */
     int wilds;      /* while filling: the wild cards still available */
 } task;
 
@@ -327,7 +327,7 @@ static void fill_beside(listing *l, const task *t, kn_set chosen)
     }
 }
 
-/* Chooses cards of the core's next level; if wild cards can fill the gap, fewer than it needs. */
+/* Chooses cards of the core's next level. If wild cards can fill the gap, fewer than it needs. */
 static void fill(listing *l, const task *t, kn_set chosen)
 {
     if (!t->core) {
@@ -371,7 +371,7 @@ static void list_filled(listing *l, int wilds, int low, int high)
 
 /* ---- all shapes ---- */
 
-/* Finds how high the top must be for the current shape to beat the standing combination. False: it
+/* Finds the lowest top with which the current shape beats the standing combination. False: it
  * can't. */
 static bool find_bounds(listing *l, int *low, int *high)
 {

@@ -326,7 +326,7 @@ const kd_table km_climbing_table = {"climbing",
 
 /* ---- interacting keys ---- */
 
-/* Prepares the zone for won cards; if no seat can look at it, it keeps no order. */
+/* Prepares the zone for won cards. If no seat can look at it, it keeps no order. */
 static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     if (plan->won.name)

@@ -121,7 +121,7 @@ static pattern pattern_of(const km_climbing *plan, kn_set cards)
     return p;
 }
 
-/* Returns true if cards of this pattern may have the shape; both have the same number of cards. */
+/* Returns true if cards of this pattern may have the shape. Both have the same number of cards. */
 static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const pattern *p)
 {
     const km_climb_kind *kind = &plan->kind[shape->kind];
@@ -154,7 +154,7 @@ static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
     return false;
 }
 
-/* Attaches `left` more groups in all ways, at most `most` to one level; `parts` has those attached
+/* Attaches `left` more groups in all ways, at most `most` to one level. `parts` has those attached
  * so far. */
 static void divide_groups(const km_climbing *plan, km_climb_shape *shape, pattern *p, int left,
                           int most, uint16_t parts)
@@ -168,7 +168,7 @@ static void divide_groups(const km_climbing *plan, km_climb_shape *shape, patter
     }
 }
 
-/* Returns true if both shapes may have the same ranks; hooks give ranks to one kind only. */
+/* Returns true if both shapes may have the same ranks. Hooks give ranks to one kind only. */
 static bool share_ranks(const km_climb_shape *a, const km_climb_shape *b)
 {
     for (int i = 0; i < a->cores; i++)

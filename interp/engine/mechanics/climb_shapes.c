@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_shapes.c: computes the sizes of each kind of combination with their possible ranks, and
- * the table of what beats what, from keys and rule hooks. Runs only while rules load.
+ * climb_shapes.c: computes the sizes of each kind of combination with their possible ranks, and the
+ * table of shapes that beat other shapes, from keys and rule hooks. Runs only while rules load.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { AS_KEYS = -1, NONE = -2 };
 
-/* What the `kind` hooks return for a number of cards of one level: a kind, NONE, or AS_KEYS. */
+/* The result of the `kind` hooks for a number of cards of one level: a kind, NONE, or AS_KEYS. */
 enum { VERDICT_COUNTS = KS_SUITS_MAX * KS_COPIES_MAX }; /* most equal cards that a pack can have */
 typedef int8_t verdicts[KM_LEVELS_MAX][VERDICT_COUNTS + 1];
 
@@ -137,7 +137,7 @@ static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said
     return true;
 }
 
-/* Adds the shapes that hooks give a kind; each is a number of cards of one level. */
+/* Adds the shapes that hooks give a kind. Each is a number of cards of one level. */
 static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     for (int n = 1; n <= VERDICT_COUNTS; n++) {
@@ -257,9 +257,9 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
     return make_limits(c, plan);
 }
 
-/* ---- what beats what ---- */
+/* ---- shapes that beat other shapes ---- */
 
-/* Returns how shape `a` beats shape `b` according to the keys. */
+/* Returns the way in which shape `a` beats shape `b` by the keys. */
 static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a,
                                 const km_climb_shape *b)
 {
@@ -332,7 +332,7 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
     return true;
 }
 
-/* Finds the shapes that may be played out of turn, and how many cards the smallest of them has. */
+/* Finds the shapes that may be played out of turn, and the size of the smallest. */
 static void find_interrupts(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     int fewest = KN_CARDS_MAX;

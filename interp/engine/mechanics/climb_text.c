@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_text.c: describes the mechanic `climbing`: what beats the standing combination, why a
- * play is refused, and how a phase works. Decides nothing.
+ * climb_text.c: describes the mechanic `climbing`: the combinations that beat the standing one, the
+ * reasons why a play is refused, and the rules of a phase. Decides nothing.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ static const char *article(const char *name)
     return strchr("aeiou", *name) ? "an" : "a";
 }
 
-/* ---- what beats the standing combination ---- */
+/* ---- combinations that beat the standing one ---- */
 
 /* Returns true if some core of the shape beats top `top` by this relation. */
 static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, int s, int standing,
@@ -45,8 +45,8 @@ static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, i
     return false;
 }
 
-/* The sizes of a kind that beat the combination: their number, the cards of one size, and how they
- * beat it. */
+/* The sizes of a kind that beat the combination: their number, the cards of one size, and the
+ * way in which they beat it. */
 typedef struct sizes {
     int beating, all, number;
     bool higher, always;
@@ -173,7 +173,7 @@ static const char *tell_span(const km_telling *t, const km_climb_kind *k, const 
                                                   : "range"));
 }
 
-/* Returns the cards of a rank that has several levels, such as jokers; they may not be apart. */
+/* Returns the cards of a rank that has several levels, such as jokers. They may not be apart. */
 static kn_set leveled_cards(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
@@ -213,13 +213,13 @@ static void describe(const km_telling *t, const km_climb_kind *k)
         km_add_word(t, "climb.no-wild");
 }
 
-/* Returns true if, by the keys, a kind beats another kind whatever their ranks. */
+/* Returns true if, by the keys, a kind beats another kind regardless of their ranks. */
 static bool overpowers(const km_climbing *plan, const km_climb_kind *kind, int other)
 {
     return kind->beats >> other & 1 || kind->bomb > plan->kind[other].bomb;
 }
 
-/* Describes which kinds a kind beats besides lower combinations of its own; if it beats many, lists
+/* Describes which kinds a kind beats besides lower combinations of its own. If it beats many, lists
  * the exceptions. */
 static void describe_power(const km_telling *t, const km_climb_kind *kind)
 {

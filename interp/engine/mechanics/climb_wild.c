@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * climb_wild.c: reads combinations with wild cards, which stand for cards of other ranks. What such
- * a set is may depend on the combination that it must beat. climb_list.c lists these combinations.
+ * climb_wild.c: reads combinations with wild cards, which stand for cards of other ranks. The kind
+ * of such a set may depend on the combination that it must beat. climb_list.c lists these
+ * combinations.
  */
 #include "mechanics/climb.h"
 
@@ -104,7 +105,7 @@ static bool read_shape(const km_climbing *plan, int number, const reading *r, km
     return true;
 }
 
-/* Reads a single wild card, which ranks just above what it beats. */
+/* Reads a single wild card, which ranks just above the card that it beats. */
 static bool read_above(const km_run *run, const km_climbing *plan, int number, km_combination *out)
 {
     const km_climb_shape *shape = &plan->shape[number];

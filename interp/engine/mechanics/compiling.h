@@ -90,8 +90,8 @@ bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
 /* Reports why ks_words_add() has not accepted a word; false. */
 bool km_compile_wrong_word(km_compiler *c, kn_mark at, const char *word);
 
-/* Works like km_compile_wrong(), at the first key of the map that the message has in backquotes; if
- * there is none, at the map. */
+/* Works like km_compile_wrong(), at the first key of the map that the message has in backquotes.
+ * If there is none, at the map. */
 bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 kn_mark km_named_key_at(const kd_node *map, const char *message);

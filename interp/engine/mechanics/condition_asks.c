@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * condition_asks.c: what a compiled condition is about: whether it is constant, and whether it asks
- * about the player at turn. Sentences are worded accordingly.
+ * condition_asks.c: the subject of a compiled condition: whether it is constant, and whether it
+ * asks about the player at turn. Sentences are worded accordingly.
  */
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
@@ -38,8 +38,8 @@ bool km_is_of_turn(const ks_seat_phrase *phrase)
     return phrase && (ks_form_tells(phrase->form, "seat.turn") || km_is_of_turn(phrase->of));
 }
 
-/* Returns true if a condition, or one in its list, is about what the player at turn has: a zone or
- * variable of the kinds of owners in `owners`, a set of bits. */
+/* Returns true if a condition, or one in its list, is about a possession of the player at turn:
+ * a zone or variable of the kinds of owners in `owners`, a set of bits. */
 static bool asks_turn_of(const ks_layout *layout, const ks_condition *c, unsigned owners)
 {
     for (int i = 0; km_is_condition_list(c) && i < c->children; i++)

@@ -26,17 +26,18 @@ static const kd_key cut_rows[] = {
     {"by", KD_T_SEAT, KM_PUT(SEAT, cut_plan, by), .fallback = "seat before dealer",
      .says = "The seat that cuts.", .serves = "Basra, Thousand"},
     {"shows_bottom_to", KD_T_SEAT, KM_PUT(WHO, cut_plan, shown), .choices = SHOWN_TO(KD_WORD),
-     .fallback = "nobody", .says = "Who sees the bottom card after the cut.",
+     .fallback = "nobody", .says = "The seats that see the bottom card after the cut.",
      .serves = "Basra, Chinese Ten"},
     {"choose", KD_T_FLAG, KD_PUT(cut_plan, choose), .fallback = "false",
-     .says = "Whether the cutter chooses how many cards to lift (move `cut 7`). Nobody else learns "
+     .says = "Whether the cutter chooses the number of cards to lift (move `cut 7`). Nobody else "
+             "learns "
              "the number.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };
 const kd_table km_cut_table = {
     "cut",
-    "Cuts a zone: the cards above the cut go under the others. The bottom card may be shown.",
+    "Cuts a zone: the cards above the cut go under the other cards. The bottom card may be shown.",
     cut_rows, NULL};
 
 static bool cut_compile(km_compiler *c, km_phase *phase)
@@ -74,8 +75,8 @@ static bool anything_known(const ks_world *w, int heap)
     return false;
 }
 
-/* Returns how many cards a blind cut lifts; 0: skipped. The result is recorded even for a skipped
- * cut, so that a given result is never used for a later cut. */
+/* Returns the number of cards that a blind cut lifts; 0: skipped. The result is recorded even
+ * for a skipped cut, so that a given result is never used for a later cut. */
 static int draw_cut(ks_world *w, int heap, int cards)
 {
     if (w->given[KN_CHANCE_CUT])

@@ -155,7 +155,7 @@ static void lay(km_run *run, const km_exchange_plan *plan, int place, kn_set car
     ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
-/* Draws one card after another; when the stock is empty, the cards that others have laid aside
+/* Draws one card after another. When the stock is empty, the cards that others have laid aside
  * become the new stock. */
 static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
@@ -414,7 +414,7 @@ static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame
     return true;
 }
 
-/* Only the giver knows the cards; the receiver learns which they are on delivery. If cards are laid
+/* Only the giver knows the cards. The receiver learns which they are on delivery. If cards are laid
  * aside face up, the transfer itself shows them. */
 static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
@@ -434,8 +434,8 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }
 
-/* Returns how many seats after the giver a phrase names, if that follows from the phrase alone; -1
- * otherwise. */
+/* Returns the distance from the giver to the seat that a phrase names, if the phrase alone
+ * determines it; -1 otherwise. */
 static int seats_after_giver(const ks_seat_phrase *phrase, int seats)
 {
     int after = 0;
@@ -475,14 +475,14 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
         return nth ? NULL : phase->node;
     }
     if (gives_to_nobody(phase, plan->hand->heaps)) {
-        *beside = "another seat than the giver in `to`, or `into`";
+        *beside = "a seat other than the giver in `to`, or `into`";
         return nth ? NULL : km_is_original(phase->node, "to") ? phase->node : receiver;
     }
     const km_idle idle[] = {
         {"only",
          strcmp(kd_node_text(phase->node, "only", ""), "none") == 0 &&
              km_is_original(phase->node, "only"),
-         "other cards than `none`"},
+         "cards other than `none`"},
         {NULL, false, NULL},
     };
     const kd_node *only = km_nth_idle(phase->node, idle, &nth, beside);
@@ -502,13 +502,13 @@ static const km_note notes[] = {
     {"outcome done", "everyone has given.", NULL, 0},
     {"outcome none", "nothing had to be given in this deal.", NULL, 0},
     {"event give", "a seat has chosen its cards (with `to: each` once for each receiver)",
-     "`seat`, `taken` (the cards), `number` (how many), `winner` (who gets them, nobody for a "
+     "`seat`, `taken` (the cards), `number` (of the cards), `winner` (the receiver, nobody for a "
      "zone)",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"event drop", "a seat has left the deal", "`seat`, `taken` (its hand), `number`",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {"event draw", "a seat has drawn cards for those that it laid aside",
-     "`seat`, `taken` (the cards drawn), `number` (how many)",
+     "`seat`, `taken` (the cards drawn), `number` (of the cards)",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};
 

@@ -42,8 +42,8 @@ static bool numbers_vary(const km_exchange_plan *plan)
     return vary;
 }
 
-/* Returns how many cards are given, deal by deal; *last is the last number, for choosing the
- * plural. */
+/* Returns the number of cards that are given, deal by deal; *last is the last number, for
+ * choosing the plural. */
 static const char *tell_numbers(const km_telling *t, int *last)
 {
     const km_exchange_plan *plan = t->phase->plan;

@@ -293,7 +293,7 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
     return true;
 }
 
-/* Returns the place of a row; it is larger than a kd_place only if the row has a kind of its
+/* Returns the place of a row. It is larger than a kd_place only if the row has a kind of its
  * own. */
 static const km_place *place_of(const kd_key *row)
 {

@@ -9,8 +9,8 @@
 #include "document/fill_values.h"
 #include "mechanics/in_play.h"
 
-/* How a value is stored, in addition to kd_put, and the member's type. In brackets: what the member
- * gets if there is neither value nor default. */
+/* The storage of a value, in addition to kd_put, and the type of its member. In brackets: the
+ * content of the member if there is neither value nor default. */
 typedef enum km_put {
     KM_PUT_INTEGER = KD_PUT_INTEGER, /* for items of lists; a row of a single number has KD_PUT */
     KM_PUT_AMOUNT = KD_PUT_MORE,     /* km_amount (none) */
@@ -53,7 +53,7 @@ typedef struct km_who {
     const ks_seat_phrase *phrase;
 } km_who;
 
-/* What the functions that fill a plan need. */
+/* The data for the functions that fill a plan. */
 typedef struct km_filling {
     km_compiler *c;
     km_phase *phase;
@@ -70,7 +70,7 @@ typedef struct km_entry {
     const kd_node *node;
 } km_entry;
 
-/* A row's place, with what mechanics add to it. */
+/* A row's place, with the additions of mechanics. */
 typedef struct km_place {
     struct kd_place in;
     bool list;         /* the member is an array with items of that kind */
@@ -119,8 +119,8 @@ typedef struct km_place {
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
              void *plan);
 
-/* Makes the plan of a phase: fills it from the phase's keys, declares what seats and conditions may
- * refer to, and runs the mechanic's `compile`. False: with problems reported. */
+/* Makes the plan of a phase: fills it from the phase's keys, declares the names for seat phrases
+ * and conditions, and runs the mechanic's `compile`. False: with problems reported. */
 bool km_phase_compile(km_compiler *c, km_phase *phase);
 
 /* For readers: finds the zone that a value names, and checks that it meets `demands`. False: with a

@@ -7,7 +7,7 @@
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* Returns true if any hook or call depends on what is played in this phase. */
+/* Returns true if any hook or call depends on the cards played in this phase. */
 static inline bool is_watched(const km_phase *phase)
 {
     return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
@@ -212,7 +212,7 @@ static inline km_flow await(km_run *run, ks_frame *frame, int place)
     return km_run_wait(run, place);
 }
 
-/* Finds the first place, counted from `start`, that can play; if there is none, deals again or
+/* Finds the first place, counted from `start`, that can play. If there is none, deals again or
  * ends. */
 static km_flow __attribute__((noinline))
 seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
@@ -231,7 +231,7 @@ seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
     return KM_DONE;
 }
 
-/* A place that chooses what the card turned up takes needs no hand. */
+/* A place that chooses the capture of a card turned up needs no hand. */
 static bool fishing_has_cards(const km_run *run, const km_phase *phase, const ks_frame *frame,
                               int place)
 {
@@ -277,7 +277,7 @@ static inline km_flow go_on(km_run *run, const km_phase *phase, ks_frame *frame)
         if (run->status != KN_OK)
             return KM_DONE;
         if (run->pending >= 0 ||
-            run->call.request) /* first do what a hook has requested for the card turned up */
+            run->call.request) /* first carry out a hook's request for the card turned up */
             return KM_AGAIN;
         if (is_over(run, plan))
             return KM_DONE;
@@ -339,7 +339,7 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
     return flow;
 }
 
-/* Describes the card turned up while its place chooses what it captures. */
+/* Describes the card turned up while its place chooses the capture. */
 static void fishing_faces(const km_telling *t, const km_run *run)
 {
     const km_fishing *plan = t->phase->plan;
@@ -382,17 +382,17 @@ enum {
                   KL_FIELD_SEAT | KL_FIELD_SIDE
 };
 static const char play_brings[] =
-    "`card`, `taken` (the floor cards, without `card`), `before` (the floor before), `number` (how "
-    "many were taken), `seat`, `side`; with `under`, `taken` includes the covered cards";
+    "`card`, `taken` (the floor cards, without `card`), `before` (the floor before), `number` (of "
+    "the cards taken), `seat`, `side`. With `under`, `taken` includes the covered cards";
 
 static const km_note notes[] = {
-    {"outcome done", "all cards have been played and no new ones are dealt, or `ends_if` held.",
+    {"outcome done", "all cards have been played and no new cards are dealt, or `ends_if` held.",
      NULL, 0},
-    {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
-    {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
-    {"event build", "a card has made a build, joined or raised one",
-     "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (how "
-     "many other cards), `seat`, `side`",
+    {"event capture", "a card has taken other cards", play_brings, PLAY_FIELDS},
+    {"event trail", "a card has taken no card and stays on the floor", play_brings, PLAY_FIELDS},
+    {"event build", "a card has made, joined or raised a build",
+     "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (of "
+     "the other cards), `seat`, `side`",
      PLAY_FIELDS},
     {"event play", "raised for every card played, after the other events", play_brings,
      PLAY_FIELDS},
@@ -403,8 +403,7 @@ static const km_note notes[] = {
      "floor), `none` (nothing), or `normal` (what the keys allow). This overrides `must_take` "
      "and the other keys when the card is played.",
      NULL, KL_FIELD_CARD},
-    {"variable taker", "the seat that was the last to take, if each seat has its own pile.", NULL,
-     0},
+    {"variable taker", "the seat that took last, if each seat has its own pile.", NULL, 0},
     {"variable build_1",
      "the cards of the first build, with `builds`. `build_2` to `build_6` are the same for further "
      "builds (up to `build_26` if they are stacks). They are empty if there is no such build.",
@@ -412,8 +411,8 @@ static const km_note notes[] = {
     {"variable value_1", "the value of the build.", NULL, 0},
     {"variable owners_1",
      "the owners of the build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
-     "if the build has several groups. Without owners (`owner: nobody`), it is 0; stacks then "
-     "don't have it.",
+     "if the build has several groups. Without owners (`owner: nobody`), it is 0, and stacks don't "
+     "have this variable.",
      NULL, 0},
     {NULL, NULL, NULL, 0}};
 

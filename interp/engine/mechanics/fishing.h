@@ -85,7 +85,7 @@ typedef struct km_fishing {
     int clears;
 } km_fishing;
 
-/* Returns the top card of the zone from which cards are turned up; the zone must not be empty. */
+/* Returns the top card of the zone from which cards are turned up. The zone must not be empty. */
 static inline unsigned km_fishing_top(const km_run *run, int heap)
 {
     const ks_block *b = run->world.block;
@@ -110,8 +110,8 @@ uint8_t km_fishing_need(const km_fishing *plan, int32_t value);
 
 /* --- fishing_doubt.c: `check` --- */
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d);
-/* Returns the nth key without an effect, and in *beside what it would need; NULL: there are
- * fewer. */
+/* Returns the nth key without an effect, and in *beside the key that it would need; NULL: there
+ * are fewer. */
 const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside);
 
 /* --- fishing_clear.c --- */

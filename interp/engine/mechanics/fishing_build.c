@@ -11,7 +11,8 @@
 static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
-     .says = "How many groups a build may have: `any` number, each with the value of the build, or "
+     .says = "The number of groups that a build may have: `any` number, each with the value of the "
+             "build, or "
              "`one`. A build of several groups can't be raised. `stack`: a card is laid on one "
              "card or build, and equal builds stay apart. `none`: no builds.",
      .serves = "Cassino and Seep (any), Zwicker (stack)"},
@@ -22,21 +23,22 @@ static const kd_key builds_rows[] = {
      .serves = "Cassino with pictures that count (10), Zwicker (14)"},
     {"raised_by", KD_T_CHOICE, KD_PUT(km_builds, raised_by), .choices = KM_RAISERS(KD_WORD),
      .fallback = "anybody",
-     .says = "Who may raise a build of one group by adding a card from their hand: `anybody`, all "
+     .says = "The players who may raise a build of one group by adding a card from their hand: "
+             "`anybody`, all "
              "but its owner (`others`), or `nobody`.",
      .serves = "Cassino (anybody), Diloti and Seep (others)"},
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",
-     .says = "Who owns a build to which several players have added groups: the `last` of these "
+     .says = "The owner of a build to which several players have added groups: the `last` of these "
              "players, or `all` of them. With `nobody`, no player must keep a card for it.",
      .serves = "Cassino (last), Seep (all), Zwicker (nobody)"},
     {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_JOINED,
      .beside = "owner!nobody",
-     .says = "How many builds a player may have at once. Default: any number.",
+     .says = "The number of builds that a player may have at once. Default: any number.",
      .serves = "Diloti (1), Cassino as some play it (1)"},
     {"may_lay", KD_T_FLAG, KD_PUT(km_builds, may_lay), .fallback = "false",
      .says = "Whether a player who owns a build may play a card without taking. If not, they must "
-             "take or build; if `nobody` owns builds, this applies to everybody.",
+             "take or build. If `nobody` owns builds, this applies to all players.",
      .serves = "Seep (true), Cassino (false)"},
     {"in_sums", KD_T_FLAG, KD_PUT(km_builds, in_sums), .fallback = "false",
      .says = "Whether a build of one group can be taken in a sum with other cards, like a card of "
@@ -176,7 +178,7 @@ void km_builds_drop(km_run *run, const km_fishing *plan, kn_set cards)
 
 /* --- the moves --- */
 
-/* What the functions below need to know about the player to move. */
+/* Facts about the player to move for the functions below. */
 typedef struct sitting {
     const km_fishing *plan;
     unsigned seat; /* as a bit */

@@ -16,7 +16,7 @@ struct km_fishing;
 /* most builds with `groups: stack`: all cards of a pack of 52, two to a build */
 #define KM_BUILDS_MAX 26
 
-/* `groups`: of how many groups a build may consist. */
+/* `groups`: the number of groups in a build. */
 #define KM_BUILD_GROUPS(X)                                                                         \
     X(KM_BUILD_ANY, "any")                                                                         \
     X(KM_BUILD_ONE, "one")                                                                         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing_build_text.c: describes builds: why a move beside builds is refused, the rules in
- * sentences, and what lies on the floor. Changes nothing.
+ * fishing_build_text.c: describes builds: the reasons why a move beside builds is refused, the
+ * rules in sentences, and the builds on the floor. Changes nothing.
  */
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"

@@ -24,7 +24,7 @@ static bool read_cause(const km_filling *f, const kd_node *value, void *member)
 
 static const kd_key rows[] = {
     {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_clear, units),
-     .says = "How many points the taker's side gets at once, under the name of the entry.",
+     .says = "The points that the taker's side gets at once, under the name of the entry.",
      .serves = "Scopa and Cassino (1), Pişti (10)"},
     {"cause", KD_T_NAME, KM_PUT_BY(read_cause, km_clear, cause), .beside = "award",
      .says =
@@ -32,8 +32,8 @@ static const kd_key rows[] = {
      .serves = "Pişti (of jacks), Scopa d'Assi (of aces)"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_clear, var, KS_VAR_INTEGER, 0),
      .flags = KD_KEY_COUNTS, .refers = "variables",
-     .says = "An integer variable that each such capture increases by one: the taker's, that of "
-             "the taker's side, or the table's.",
+     .says = "An integer variable that each such capture increases by one: of the taker, of the "
+             "taker's side, or of the table.",
      .serves = "Pâsur, Tablanet"},
     {"cards", KD_T_CARDS, KD_PUT(km_clear, cards), .fallback = "all",
      .says = "The cards that must clear the floor.",
@@ -50,15 +50,15 @@ static const kd_key rows[] = {
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says =
-         "The captures that are not counted: a capture with the last card of the deal, or all "
-         "captures with the last hands. Hands are the last ones if the stock has fewer cards "
-         "than there are players, or none if `when_hands_are_empty` deals with `short: uneven`.",
+     .says = "The captures that are not counted: a capture with the last card of the deal, or all "
+             "captures with the last hands. The last hands are in play if the stock has fewer "
+             "cards than there are players, or none if `when_hands_are_empty` deals with `short: "
+             "uneven`.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
      .needs = KD_HAS_TWO_SIDES,
-     .says = "With two sides: if the other side has a counted capture, that side loses one, and "
-             "the new capture is not counted.",
+     .says = "With two sides: if the opponents have a counted capture, they lose one such capture, "
+             "and the new capture is not counted.",
      .serves = "Pâsur, Tablanet as some play it"},
     {.name = NULL},
 };

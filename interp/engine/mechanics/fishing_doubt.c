@@ -236,7 +236,7 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
         !plan->other_values && !plan->played_values && !has_values(d->rules->layout->pack) &&
         !d->an_option_has(d->rules, "values"))
         kn_report_add(d->report, KN_E_UNWRITTEN, sums->at,
-                      "no card has a value, so no sum takes anything" KN_EXPECTED
+                      "no card has a value, so no sum takes a card" KN_EXPECTED
                       "`values` of `pack`; or remove `sums`");
     doubt_other_values(plan, d);
     doubt_duty(phase, d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing_plan.c: the keys of the mechanic `fishing`, compiled into a plan; what each card
- * captures is computed here, once. Nothing here runs during a game.
+ * fishing_plan.c: the keys of the mechanic `fishing`, compiled into a plan. The captures of each
+ * card are computed here, once. Nothing here runs during a game.
  */
 #include <string.h>
 
@@ -243,11 +243,11 @@ bool km_fishing_compile(km_compiler *c, km_phase *phase)
                      km_clears_compile(c, plan);
 }
 
-/* What a hook with `rule: takes` returns for a card. A list of cards is like `all`, with these
+/* The result of a hook with `rule: takes` for a card. A list of cards is like `all`, with these
  * cards for the whole floor. */
 enum { TAKES_NORMALLY, TAKES_ALL, TAKES_NONE };
 
-/* Calls the hooks of the rule point once for each card; the last hook that returns a value wins. */
+/* Calls the hooks of the rule point once for each card. The last hook that returns a value wins. */
 bool km_fishing_link(km_compiler *c, km_phase *phase)
 {
     static const char *const kinds[] = {

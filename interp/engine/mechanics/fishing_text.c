@@ -126,7 +126,7 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
     return fine;
 }
 
-/* Returns what a card captures by rank: "one card of its own rank (three only together)"; "": no
+/* Returns the captures of a card by rank: "one card of its own rank (three only together)"; "": no
  * cards. `alone`: the card captures in no other way. */
 static const char *tell_equal(const km_telling *t, bool alone)
 {
@@ -141,8 +141,8 @@ static const char *tell_equal(const km_telling *t, bool alone)
                     KN_FLAG("alone", alone));
 }
 
-/* Returns what a card captures by sums: "any groups that add up to its value", "one card that makes
- * 10 with it"; "": no cards. */
+/* Returns the captures of a card by sums: "any groups that add up to its value", "one card that
+ * makes 10 with it"; "": no cards. */
 static const char *tell_sums(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -227,7 +227,7 @@ static bool takes_other_ranks(const km_capture *k, const ks_pack *pack)
     return false;
 }
 
-/* Describes in one sentence which cards capture what, and whether capturing is a duty. */
+/* Describes in one sentence the captures of cards, and whether capturing is a duty. */
 static void tell_captures(const km_telling *t)
 {
     static const char *const duty[] = {KN_KEY("fishing.must-take"), KN_KEY("fishing.must-match"),

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * free.c: free moves of any phase: listing them, their audience, what they show and move, and their
- * descriptions. The engine lists and carries out free moves beside the mechanic's own moves. A flag
- * per place, or a set of cards if a move names one, records the moves already made. If the move is
- * secret, so are these marks, and a redeal for another seat resets them to their first value.
+ * free.c: free moves of any phase: their list, their audience, the cards that they show and move,
+ * and their descriptions. The engine lists and carries out free moves beside the mechanic's own
+ * moves. A flag per place, or a set of cards if a move names one, records the moves already made.
+ * If the move is secret, so are these marks, and a redeal for another seat resets them to their
+ * first value.
  */
 #include "mechanics/free.h"
 
@@ -34,7 +35,7 @@ static bool read_in(const km_filling *f, const kd_node *value, void *member)
 static const kd_key move_keys[] = {
     {"from", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, from), .flags = KD_KEY_REQUIRED,
      .refers = "zones",
-     .says = "Where the cards lie: in a zone of the player's own or the table's.",
+     .says = "The zone of the cards, which belongs to the player or to the table.",
      .serves = "Thousand (the hand), Sixty-six (the stock is closed)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
      .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
@@ -51,9 +52,8 @@ static const kd_key keys[] = {
              "player to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
-     .says =
-         "The move names one of these cards. There is a move for each of them that the place holds "
-         "and its player sees. Seats that see the move then know where the card is.",
+     .says = "The move names one of these cards. There is a move for each such card that the place "
+             "holds and its player sees. Seats that see the move then know where the card is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
      .says = "A suit variable. Only cards of that suit can be named.",
@@ -62,7 +62,7 @@ static const kd_key keys[] = {
      .says = "The player's zone that holds the named card.", .serves = "Briscola, Sixty-six"},
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal", .needs = KD_HAS_TRICKS, .needing = "trick",
-     .says = "How often the move may be made: once per deal, turn, trick, game or match. If it "
+     .says = "The limit on the move: once per deal, turn, trick, game or match. If it "
              "names a card, the limit applies to each card separately. In a `window`, `turn` means "
              "the whole window, including the windows that its calls open.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
@@ -71,8 +71,8 @@ static const kd_key keys[] = {
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
-     .says = "The seats that see what the move names and shows: a seat phrase, `side` for the "
-             "player's side, or all.",
+     .says = "The seats that see the cards that the move names and shows: a seat phrase, `side` "
+             "for the player's side, or all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
      .says = "Whether the move is hidden from the other seats.",
@@ -94,12 +94,12 @@ static const kd_key keys[] = {
      .says = "A seat variable that is set to the player who makes the move.",
      .serves = "Sixty-six (who closes the stock), Gin Rummy (who knocks)"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
-     .says = "How often, in percent, the players `random` and `greedy` make this move when it is "
-             "legal: a number, or the name of a value hook.",
+     .says = "The percentage of cases in which the players `random` and `greedy` make this move "
+             "when it is legal: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
      .says = "Whether the move is switched off."},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, as players read it."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The meaning of the move, as players read it."},
     {0}};
 const kd_table km_free_table = {.name = "free",
                                 .says =
@@ -511,7 +511,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     return key;
 }
 
-/* Describes how often the move is possible ("once a deal"), and with which cards. */
+/* Describes the limit on the move ("once a deal"), and its cards. */
 static void tell_span(const km_telling *t, const km_free_entry *f)
 {
     const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
@@ -526,7 +526,7 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
         km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
 }
 
-/* Describes the audience, and what it learns from the move. */
+/* Describes the audience, and the facts that it learns from the move. */
 static void tell_audience(const km_telling *t, const km_free_entry *f)
 {
     const char *who =

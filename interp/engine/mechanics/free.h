@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * free.h: free moves: actions such as a signal, a look or a claim that a place may take before its
- * move. The turn does not pass. They belong to a phase, whatever its mechanic.
+ * move. The turn does not pass. They belong to a phase, regardless of its mechanic.
  */
 #ifndef KM_MECHANICS_FREE_H
 #define KM_MECHANICS_FREE_H
@@ -51,7 +51,7 @@ bool km_free_read(const km_filling *filling, const kd_node *map, void *member);
 /* Call it after the layout is frozen. */
 void km_free_link(km_compiler *c, km_phase *phase);
 
-/* Appends the free moves of the place to move to all other moves; moves->free is their number. */
+/* Appends the free moves of the place to move to all other moves. Moves->free is their number. */
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves);
 /* Returns true if the place to move can make a move of this entry, as far as the entry decides. */
 bool km_free_can(const km_run *run, const km_free_entry *entry);
@@ -59,14 +59,14 @@ bool km_free_can(const km_run *run, const km_free_entry *entry);
 bool km_free_may_act(km_run *run, const km_phase *phase, int place);
 /* Returns the entry to which `move` belongs; NULL: it is a move of the mechanic. */
 const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move);
-/* Returns the seats that learn what the move names and shows, including the player. */
+/* Returns the seats that see the cards that the move names and shows, including the player. */
 ks_seats km_free_audience(const km_run *run, const km_free_entry *entry);
 /* Carries out a listed free move and raises its event. */
 void km_free_apply(km_run *run, const km_free_entry *entry, const ks_move *move);
 /* Call it after an ordinary move: entries with `once: turn` become available again. */
 void km_free_new_turn(km_run *run, const km_phase *phase);
-/* Returns how often of 100 times a player without a policy makes this free move; 0 with
- * run->status set: a hook failed. */
+/* Returns the number of times out of 100 in which a player without a policy makes this
+ * free move; 0 with run->status set: a hook failed. */
 int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move);
 /* Explains why a free move is not legal. Returns the key that forbids the move. */
 const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *entry,

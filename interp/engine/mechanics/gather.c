@@ -28,8 +28,8 @@ static const kd_key gather_rows[] = {
     {.name = NULL},
 };
 const kd_table km_gather_table = {"gather",
-                                  "Gathers the pack without shuffling it. Kanun assumes that "
-                                  "nobody remembers the order of the cards.",
+                                  "Gathers the pack without shuffling it. Kanun assumes that no "
+                                  "player remembers the order of the cards.",
                                   gather_rows, NULL};
 
 static bool gather_compile(km_compiler *c, km_phase *phase)

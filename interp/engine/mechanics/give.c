@@ -65,31 +65,32 @@ static const kd_key give_rows[] = {
              "cards once a round.",
      .serves = "Thousand (hands and talon), Skat"},
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_give_plan, from, KM_ORDERED), .flags = KD_KEY_FROM,
-     .fallback = "stock", .refers = "zones", .says = "The zone that the cards come from.",
+     .fallback = "stock", .refers = "zones", .says = "The zone from which cards are dealt.",
      .serves = "Basra, Bourré"},
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
-     .says = "The end of the zone that the cards are taken from.", .serves = "Faro, Thousand"},
+     .says = "The end of the zone from which cards are taken.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
      .foreign = "hand_size cards_per_player: `give: {cards: N}` in a phase",
      .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS | KD_KEY_BY_DEAL, .fallback = "all",
-     .says = "How many cards each hand gets: a number, `all` (the whole zone is dealt), a public "
-             "integer variable, a value hook, or a list of these, one for each deal of the game. "
+     .says = "The number of cards for each hand: a number, `all` (the whole zone), a public "
+             "integer variable, a value hook, or a list with an entry for each deal of the game. "
              "The last entry of the list repeats.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1),
      .role = KD_ROLE_TABLE_CARDS, .min = 0, .max = 128, .choices = "none", .fallback = "none",
-     .says = "How many cards a zone of the table gets, one packet in each round until it has them "
-             "all. Default: as many as each hand.",
+     .says = "The number of cards for a zone of the table. It gets one packet in each round until "
+             "it has this number. Default: as many as each hand.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {"packets", KD_T_LIST, KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
      .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN, .fallback = "1", .beside = "cards!1",
      .pointless = "cards=0+table_cards=none",
-     .says = "How many cards are dealt at a time: a number, `whole` (all at once), or a list with "
+     .says = "The number of cards dealt at a time: a number, `whole` (all at once), or a list with "
              "a number for each round. The last entry of the list repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_give_plan, first), .flags = KD_KEY_BEGINS,
      .fallback = "seat after dealer", .pointless = "cards=0+table_cards=none",
-     .says = "Who gets the first card.", .serves = "Taihe A Bao (the first bidder), Bridge"},
+     .says = "The seat that gets the first card.",
+     .serves = "Taihe A Bao (the first bidder), Bridge"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders), .item = KD_T_SEAT,
      .flags = KD_KEY_IN_TURN, .role = KD_ROLE_ORDER, .pointless = "cards=0+table_cards=none",
      .says = "The order within a round, beginning with `first`: seats, dummies and zones of the "
@@ -97,17 +98,19 @@ static const kd_key give_rows[] = {
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .flags = KD_KEY_BEGINS,
      .role = KD_ROLE_UNEVEN, .choices = KM_GIVE_WHO(KD_WORD), .fallback = "active",
-     .says = "The places that get cards: those still in the deal, all, or a single one.",
+     .says = "The places that get cards: the active places, all places, or a single place.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .role = KD_ROLE_SHORT, .fallback = "equal", .pointless = "cards=0+table_cards=none",
-     .says = "What happens if there are too few cards. `equal`: each place gets the same number, "
-             "and the rest stay. `uneven`: the cards are dealt as far as they go. `error`: an "
+     .says = "The action if there are too few cards. `equal`: each place gets the same number of "
+             "cards, and the remaining cards stay. `uneven`: the cards are dealt one after another "
+             "until none are left. `error`: an "
              "error is reported.",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",
      .pointless = "cards=0+table_cards=none",
-     .says = "Who sees the cards dealt: those who see the zone they go to, or everyone.",
+     .says = "The players who see the cards dealt: those who see the zone that gets the cards, or "
+             "all players.",
      .serves = "Stud poker, Bird Dog"},
     {"show_last", KD_T_FLAG, KD_PUT(km_give_plan, show_last), .fallback = "false",
      .role = KD_ROLE_SHOWS, .pointless = "cards=0+table_cards=none",
@@ -305,7 +308,7 @@ static void add_order(km_run *run, const km_give_plan *plan, int first, int entr
     }
 }
 
-/* Adds the places of a zone, beginning with the first; a zone per seat has none for a dummy. */
+/* Adds the places of a zone, beginning with the first. A zone per seat has none for a dummy. */
 static void add_places(km_run *run, const km_give_plan *plan, const ks_zone *zone, int first,
                        int entry, give_round *round)
 {

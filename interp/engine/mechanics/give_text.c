@@ -13,8 +13,8 @@
 
 /* --- words --- */
 
-/* Returns how many cards each player gets, deal by deal if the file has several numbers; gives a
- * value hook by its label and a variable by its name. */
+/* Returns the number of cards that each player gets, deal by deal if the file has several
+ * numbers; gives a value hook by its label and a variable by its name. */
 static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(t->phase->node, "cards");
@@ -59,8 +59,8 @@ static const char *tell_packets(const km_telling *t)
                                                          : "once"));
 }
 
-/* Returns how many places at the beginning of `order` are all the seats, in the order of their
- * numbers; 0 if they are not. */
+/* Returns the number of places at the beginning of `order` that are all the seats, in the order
+ * of their numbers; 0 if they are not. */
 static int seats_first(const km_give_plan *plan, int seats)
 {
     for (int i = 0; i < seats; i++)
@@ -86,7 +86,7 @@ static const char *tell_order(const km_telling *t)
                     KN_FLAG("seats", from > 0));
 }
 
-/* Returns how many places get cards in this order; 0 if all players do, or zones, too. */
+/* Returns the number of places that get cards in this order; 0 if all players do, or zones, too. */
 static int places_in_order(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -136,7 +136,7 @@ static const char *tell_zones(const km_telling *t, bool apart)
     return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
 }
 
-/* Returns how many rounds of dealing it takes to give a number of cards. */
+/* Returns the number of rounds in which a number of cards is dealt. */
 static int rounds_of(const km_give_plan *plan, int cards)
 {
     int n = 0;
@@ -251,7 +251,8 @@ static void tell_rest(const km_telling *t)
                KN_TEXT("from", km_heap_words(t, plan->from)));
 }
 
-/* Describes who gets cards, who sees these, and what happens if there are too few. */
+/* Describes the receivers of cards, the seats that see them, and the action if there are too few
+ * cards. */
 static void tell_ways(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;

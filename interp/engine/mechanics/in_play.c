@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * in_play.c: what several mechanics do during play: begin a step, raise events for hooks, evaluate
- * amounts, report errors of the rules, find places and cards.
+ * in_play.c: actions of several mechanics during play: begin a step, raise events for hooks,
+ * evaluate amounts, report errors of the rules, find places and cards.
  */
 #include <stdarg.h>
 #include <stdio.h>

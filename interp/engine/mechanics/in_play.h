@@ -38,7 +38,7 @@ static inline bool km_is_active(const km_run *run, int place)
 {
     return *km_int(run, run->world.layout->active + place) != 0;
 }
-/* Makes `place` the place to move; its controller decides, and this seat is returned. */
+/* Makes `place` the place to move. Its controller decides, and this seat is returned. */
 static inline int km_run_ask(km_run *run, int place)
 {
     ks_block *b = run->world.block;
@@ -104,7 +104,7 @@ static inline int km_result_at(const ks_var *var)
     return var ? var->at : -1;
 }
 
-/* Sets the variable at an int offset; an offset of -1 has no effect. */
+/* Sets the variable at an int offset. An offset of -1 has no effect. */
 static inline void km_keep(const km_run *run, int at, int32_t value)
 {
     if (at >= 0)
@@ -134,7 +134,7 @@ static inline int km_seat_of(const km_run *run, int place)
     return place < run->world.layout->seats ? place : km_controller(run, place);
 }
 
-/* Returns the heap of `zone` for a place; a dummy without a heap uses that of the seat that plays
+/* Returns the heap of `zone` for a place. A dummy without a heap uses that of the seat that plays
  * it. */
 int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 

@@ -41,8 +41,8 @@ static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member
         if (!km_compile_points(f->c, item, &rung[m->rungs]))
             return false;
         if (m->rungs > 0 && rung[m->rungs] <= rung[m->rungs - 1])
-            return km_compile_wrong(f->c, item->at,
-                                    "each target of a ladder must be higher than the previous one");
+            return km_compile_wrong(
+                f->c, item->at, "each target of a ladder must be higher than the target before it");
         m->rungs++;
     }
     return true;
@@ -108,8 +108,9 @@ static const kd_key games_rows[] = {
      .serves = "Basra, Tute"},
     {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
      .fallback = "none", .beside = "to_win!1",
-     .says = "The target of a game that begins when two sides each need one more win. The other "
-             "games then need a `target`; `ladder` can't be used.",
+     .says =
+         "The target of a game that begins when two sides need only one more win each. The other "
+         "games then need a `target`; `ladder` can't be used.",
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
@@ -124,7 +125,7 @@ static const kd_key match_rows[] = {
     {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
      .choices = "none", .unless = "games.target games.deciding",
      .says = "A list of targets, instead of `target`. When two or more sides have reached the "
-             "current target, the next one applies at once. The last target ends the game.",
+             "current target, the next target applies at once. The last target ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {"start", KD_T_LIST, KM_PUT_BY(read_start, km_match, start), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "score=points",
@@ -136,14 +137,15 @@ static const kd_key match_rows[] = {
      .fallback = "highest",
      .mistaken = "lowest lowest_wins low_wins: `winner: lowest`\n"
                  "highest highest_wins: `winner: highest`",
-     .says = "Which side wins when a game ends.", .serves = "Basra (highest), Hearts (lowest)"},
+     .says = "The side that wins when a game ends.", .serves = "Basra (highest), Hearts (lowest)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_match, tie), .fallback = "draw",
-     .says = "What happens if several sides are best at the end of a game: `draw` (nobody wins), "
+     .says = "The result if several sides are best at the end of a game: `draw` (nobody wins), "
              "`sudden death` (further deals until one side is best), or `in turn` (the first of "
              "them after the dealer wins).",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
-     .says = "The seat whose side wins if it has reached the target, even if others have more.",
+     .says = "The seat whose side wins if it has reached the target, even if other sides have more "
+             "points.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
      .foreign = "rounds: `match: {deals: N}`", .fallback = "none",
@@ -152,21 +154,22 @@ static const kd_key match_rows[] = {
      .pointless = "deals=1", .says = "A game ends after a deal if this condition holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
-     .says = "How many games make a match. Default: one game.", .serves = "Basra, Bridge"},
+     .says = "The number of games in a match. Default: one game.", .serves = "Basra, Bridge"},
     {"score", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_match, account, KS_VAR_ACCOUNT, 0),
      .fallback = "points",
-     .says = "What the sides compare: `points`, or an account of seats or sides.",
+     .says = "The numbers that the sides compare: `points`, or an account of seats or sides.",
      .serves = "Bourré, Poker"},
     {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .choices = "none",
      .fallback = "none",
-     .says = "If the score is an account: a game ends when any account has this much or less.",
+     .says = "If the score is an account: a game ends when any account has this number of chips or "
+             "fewer.",
      .serves = "Bourré, Poker"},
     {"first_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, first), .choices = "random",
      .foreign = "dealer: `match: {first_dealer: N, next_dealer: SEAT}`", .fallback = "random",
      .says = "The first dealer of the match.", .serves = "Bridge, Scat"},
     {"next_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, next), .fallback = "seat after dealer",
-     .says = "The dealer of the next deal. If this names nobody (for example an unset variable), "
-             "the seat after the dealer deals.",
+     .says = "The dealer of the next deal. If the phrase names nobody (for example an unset "
+             "variable), the seat after the dealer deals.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {"move_limit", KD_T_INTEGER, KD_PUT(km_match, move_limit), .min = 100, .max = 1000000,
      .fallback = "10000",
@@ -176,7 +179,7 @@ static const kd_key match_rows[] = {
      .now = "move_limit", .says = "The former name of `move_limit`, for older files."},
     {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
      .says = "A value hook for computer players that think ahead: an estimate of the units that "
-             "the seat's side will score in the whole deal, from what the seat can see. Imagined "
+             "the seat's side will score in the whole deal, from the view of the seat. Imagined "
              "deals end where the hook is called. The game itself never calls it.",
      .serves = "Crazy Eights, Rummy (long deals)"},
     {.name = NULL},
@@ -213,9 +216,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
     if (m->games.target.set || m->games.deciding.set)
         m->rungs = 0; /* each game of a match has its own target */
     if (m->games.deciding.set && !m->games.target.set && !m->target.set)
-        return km_compile_wrong_in(
-                   c, kd_node_get(node, "games"),
-                   "`deciding` is the target of the last game only: add `target` for the others"),
+        return km_compile_wrong_in(c, kd_node_get(node, "games"),
+                                   "`deciding` is the target of the last game only: add `target` "
+                                   "for the other games"),
                NULL;
     bool ends = m->target.set || m->games.target.set || m->rungs || m->deals || m->ends_if ||
                 m->bankrupt.set;

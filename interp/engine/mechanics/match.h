@@ -59,14 +59,14 @@ void km_match_settle(km_run *run, const km_match *match);
 
 typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER } km_verdict;
 
-/* Decides how the match continues after a deal; the points are settled, and the variables deal and
- * deals already include it. For KM_GAME_OVER and KM_MATCH_OVER, `*winners` gets the winning sides,
- * as bits. `forced`: the end that a hook or outcome has requested. */
+/* Decides the next step of the match after a deal. The points are settled, and the variables
+ * deal and deals already include it. For KM_GAME_OVER and KM_MATCH_OVER, `*winners` gets the
+ * winning sides, as bits. `forced`: the end that a hook or outcome has requested. */
 km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
                                unsigned *winners);
 
 /* If an end of the match is forced after a game that `of_game` have won, returns the winners, as
- * bits of sides: the side that has won most games; if there are several, the leader of this
+ * bits of sides: the side that has won most games. If there are several, the leader of this
  * game. */
 unsigned km_match_leaders(const km_run *run, unsigned of_game);
 

@@ -20,8 +20,7 @@ static const char *tell_goal(const km_telling *t, const km_match *m, int32_t uni
     return km_piece_of(t, text);
 }
 
-/* Returns a clause about what else ends a game, besides its target and its number of deals; "":
- * nothing. */
+/* Returns a clause about other ends of a game than its target and its number of deals; "": none. */
 static const char *tell_ends(const km_telling *t, const km_match *m)
 {
     char ends[KM_LIST_TEXT] = "";
@@ -79,7 +78,7 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     return km_piece_of(t, end);
 }
 
-/* Describes how many games a side must win, and the target of the deciding game. */
+/* Describes the number of games that a side must win, and the target of the deciding game. */
 static void add_games(const km_telling *t, const km_match *m)
 {
     if (m->games.to_win < 2)

@@ -151,7 +151,7 @@ struct km_run {
     ks_given *given_before[KN_CHANCE_KINDS]; /* ... and of world.given; */
     /* numbers of the moves that a playout has chosen since the copy, ... */
     int32_t choice[KM_CHOICES_MAX];
-    int choices; /* ... and how many, including the step that is ending */
+    int choices; /* ... and their number, including the step that is ending */
     /* all given results, used or not; the queues of world.given point into these */
     ks_given *owned[KN_CHANCE_KINDS];
     /* called after each deal has been settled; may be NULL */
@@ -175,7 +175,7 @@ typedef int km_flow;
 #define KM_OTHERWISE 1 /* the phase is over with its second outcome: "none", "no" */
 /* any number from 0 upwards: the phase is over with this outcome */
 #define KM_WAIT (-1)     /* the phase waits for a decision, after km_run_wait */
-#define KM_AGAIN (-3)    /* carry out what a hook has requested, then advance again */
+#define KM_AGAIN (-3)    /* carry out the request of a hook, then advance again */
 #define KM_DECLINED (-2) /* only of play_on: the engine must make the decision */
 #define KM_REPEAT (-4)   /* only of play_on: undo the last move, and make it the usual way */
 #define KM_CALL_PHASE(p) (-10 - (p)) /* call phase `p`, then advance again */
@@ -257,7 +257,7 @@ typedef struct km_tally {
     /* number of counted cards, and of all such cards; count -1: this cause counts no cards */
     int count, of;
     int32_t carried; /* units that a tie carries over to the next deal, the same for all sides */
-    int times;       /* how often the cause gave points; 0: it was not counted */
+    int times;       /* number of times that the cause gave points; 0: it was not counted */
     /* the score step that counts the cause; NULL: a hook awards it, or nothing does */
     const kd_node *step;
     kn_set cards;     /* the side's cards that the step counts */
@@ -268,7 +268,8 @@ typedef struct km_tally {
     bool conditional; /* the step has a condition, which later play may change */
 } km_tally;
 
-/* What mechanics use to find numbers that a game never reaches, and keys without an effect. */
+/* The data with which mechanics find numbers that a game never reaches, and keys without an
+ * effect. */
 typedef struct km_doubting {
     const km_rules *rules;
     kn_report *report;
@@ -299,7 +300,7 @@ typedef enum km_does {
      * `programs.same` does */
     KM_ALIKE = 2048,
     KM_DRAWS = 4096,  /* may draw undealt cards, even without a key `draw` */
-    KM_ALOUD = 8192,  /* everybody hears what its seats say, so no variable can hide it */
+    KM_ALOUD = 8192,  /* everybody hears the words of its seats, so no variable can hide them */
     KM_SHOWS = 16384, /* may show cards, which matters to people even if nothing follows */
     /* awards points itself, unless its key `to` names a variable that gets them */
     KM_AWARDS = 32768
@@ -334,7 +335,7 @@ struct km_mechanic {
     /* a note for each of these names, and for each variable; the last is NULL */
     const km_note *notes;
 
-    /* Steps that make the plan of a phase, in this order; each may be NULL. */
+    /* Steps that make the plan of a phase, in this order. Each may be NULL. */
     struct {
         /* size of phase->plan, which the rows of `keys` fill (fill_plan.h); 0: `compile` makes the
          * plan */
@@ -346,12 +347,12 @@ struct km_mechanic {
         bool (*compile)(km_compiler *c, km_phase *phase);
         /* Runs after the layout is frozen and hooks are bound, for rule tables and heap numbers. */
         bool (*link)(km_compiler *c, km_phase *phase);
-        /* Returns the nth key of the phase that has no effect with this plan, and the key that it
-         * would need; NULL: there are fewer. Rows themselves describe how keys of one map depend on
-         * each other (`beside`). */
+        /* Returns the nth key of the phase that has no effect with this plan, and the key that
+         * it would need; NULL: there are fewer. Rows themselves describe the dependencies
+         * between keys of one map (`beside`). */
         const kd_node *(*idle)(const km_phase *phase, int nth, const char **beside);
-        /* For `check`: reports what the rules allow but play never reaches, if a row's `most` alone
-         * can't tell. */
+        /* For `check`: reports values that the rules allow but play never reaches, if a row's
+         * `most` is not enough. */
         void (*doubt)(const km_phase *phase, const km_doubting *d);
     } plan;
 
@@ -378,7 +379,7 @@ struct km_mechanic {
     /* Called when a free move has made the place to move drop out, or has emptied its hand: makes
      * `advance` continue with the next one. NULL: `advance` skips such a place by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* Called after a free move that everybody notices; `advance` follows, and decides who is asked
+    /* Called after a free move that everybody notices. `advance` follows, and decides who is asked
      * next. NULL: the same place moves again. If a mechanic has this function, free moves with
      * `once: turn` are possible once until the phase ends. */
     void (*called)(km_run *run, const km_phase *phase, ks_frame *frame);
@@ -397,25 +398,25 @@ struct km_mechanic {
          * never. */
         bool (*unwritten)(const km_phase *phase);
         /* Explains why `move` is not legal, in the second person ("you must follow hearts: you
-         * hold 9H KH"), from what the seat to move knows; *key = the key that forbids it, or
-         * NULL. False: no explanation. */
+         * hold 9H KH"), from the facts that the seat to move knows; *key = the key that forbids
+         * it, or NULL. False: no explanation. */
         bool (*why)(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                     const char **key);
         /* Describes the situation of the player to move in one line of public facts ("9H (single)
          * is beaten by ..."). NULL or no text: the table shows everything. */
         void (*faces)(const km_telling *t, const km_run *run);
-        /* At the end of a deal, returns how `cause` was counted for a side. NULL: it counts
+        /* At the end of a deal, returns the count behind `cause` for a side. NULL: it counts
          * nothing. */
         km_tally (*tally)(const km_run *run, const km_phase *phase, int cause, int side);
     } tell;
 
     /* For policies; each may be NULL. */
     struct {
-        km_play play; /* how cards are played */
+        km_play play; /* the way in which cards are played */
         /* Returns the phase's own variables with the cards that each place has laid before it, with
          * the card that was led, and with the best card; NULL: cards don't lie before places. */
         const char *laid, *led, *best;
-        /* Fills in the situation of the player to move; `facing` is KM_FACING_NONE before. */
+        /* Fills in the situation of the player to move. `facing` is KM_FACING_NONE before. */
         void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                        km_facing *facing);
         /* Returns true if the phase will set that variable, but nobody has bid (or doubled, for a
@@ -442,15 +443,15 @@ struct km_mechanic {
                            km_chooser *chooser);
     } programs;
 
-    /* Who knows what, unless everybody or nobody does; each may be NULL. */
+    /* The knowledge of seats, unless everybody or nobody knows a fact. Each may be NULL. */
     struct {
         /* Returns the seats that may know the cards of a move; default: all. */
         ks_seats (*audience)(km_run *run, const km_phase *phase, const ks_move *move);
         /* For mechanics that count points: returns true if `seat` (KS_NOBODY: everybody) knows
          * everything on which the phase's points depend now, except what hooks use. */
         bool (*known)(const km_run *run, const km_phase *phase, int seat);
-        /* Returns false for a redeal that contradicts what seats have seen; default: every redeal
-         * is plausible. */
+        /* Returns false for a redeal that contradicts facts that seats have seen. Default: every
+         * redeal is plausible. */
         bool (*plausible)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                           int seat);
     } knows;
@@ -469,12 +470,12 @@ const km_mechanic *km_mechanic_find(const char *name);
 /* Returns the form of `mechanic` for packs with this many cards. */
 const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
-/* Returns how many cards the stock has before the phase first occurs in a deal, as far as the
- * numbers in the file show (stock_left.c); -1: unknown, for example after a phase that branches.
- * `at_most`: phases with a `when` are skipped; otherwise they make the number unknown. */
+/* Returns the number of cards that the stock has before the phase first occurs in a deal, as far
+ * as the numbers in the file show (stock_left.c); -1: unknown, for example after a phase that
+ * branches. `at_most`: phases with a `when` are skipped. Otherwise they make the number unknown. */
 int km_stock_left(const km_rules *rules, const km_phase *until, bool at_most);
-/* Returns how many cards the phase takes from the stock, which has `left`, for *hands hands; -1:
- * unknown, or none. */
+/* Returns the number of cards that the phase takes from the stock, which has `left`, for *hands
+ * hands; -1: unknown, or none. */
 int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *hands);
 
 #endif

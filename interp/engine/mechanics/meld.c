@@ -255,7 +255,7 @@ static const km_note notes[] = {
     {"outcome none", "nobody made a meld.", NULL, 0},
     {"event meld",
      "a meld was made and scored. With `counts: all`, the event occurs once for each entry of "
-     "`melds` with a meld in the hand, but a phase that it calls runs only once per turn",
+     "`melds` with a meld in the hand, but a phase that this event calls runs only once per turn",
      "`seat`, `taken` (its cards), `number` (of the entry among those in force, from 0)",
      KL_FIELD_SEAT | KL_FIELD_TAKEN | KL_FIELD_NUMBER},
     {NULL, NULL, NULL, 0}};

@@ -95,7 +95,7 @@ static inline int km_meld_size(const km_meld_form *form)
         size += form->kind[i].need;
     return size;
 }
-/* Returns how many melds these cards make. */
+/* Returns the number of melds in these cards. */
 static inline int km_meld_times(const km_meld_form *form, kn_set cards)
 {
     int times = form->kinds ? KN_CARDS_MAX : 0;
@@ -127,7 +127,7 @@ kn_set km_meld_pick(const km_melding *plan, const km_meld *m, const km_meld_form
 
 /* Evaluates the condition of an entry for a seat. */
 bool km_meld_is_allowed(const km_run *run, const km_meld *m, int seat);
-/* Returns true if a meld of the entry is allowed in this turn, whatever the hand contains. */
+/* Returns true if a meld of the entry is allowed in this turn, regardless of the hand. */
 bool km_meld_is_open(const km_run *run, const km_melding *plan, const ks_frame *frame,
                      const km_meld *m);
 /* Finds the first suit, from *suit to below `end`, in which the hand has the meld. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * meld_plan.c: the keys of the mechanic `meld`, and how they are compiled: each meld becomes kinds
- * of cards and how many of each it needs.
+ * meld_plan.c: the keys of the mechanic `meld`, and their compilation: each meld becomes kinds of
+ * cards, with the number of cards of each kind.
  */
 #include "mechanics/meld.h"
 
@@ -220,7 +220,7 @@ const kd_table km_meld_table = {
     "{trick: PHASE}`.",
     keys, NULL};
 
-/* ---- what a meld consists of ---- */
+/* ---- the parts of a meld ---- */
 
 /* Adds a card to a form. False: its phrases overlap. */
 static bool add_kind(km_meld_form *form, km_meld_kind *kind, kn_set cards)
@@ -289,7 +289,7 @@ static bool make_forms(km_compiler *c, km_meld *m)
 
 /* ---- checks ---- */
 
-/* Returns how many melds of this kind the pack can make at once. */
+/* Returns the number of melds of this kind that the pack can make at once. */
 static int most_of(const km_meld *m, const ks_pack *pack)
 {
     int most = 0;
@@ -341,7 +341,7 @@ static bool take_word(km_compiler *c, const km_melding *plan, km_meld *m)
     return true;
 }
 
-/* Puts entries with the same variable into one class; a class without a variable gets a set of its
+/* Puts entries with the same variable into one class. A class without a variable gets a set of its
  * own. */
 static bool make_used_groups(km_compiler *c, const km_phase *phase, km_melding *plan)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phase.c: what all phases have in common, whatever their mechanic: where outcomes lead, when a
- * phase is skipped, which phases events call, and whether it is in the sequence.
+ * phase.c: the keys that all phases have in common: targets of outcomes, the condition for
+ * skipping, phases that events call, and the place in the sequence.
  */
 #include <string.h>
 
@@ -194,7 +194,8 @@ static const kd_key phase_keys[] = {
              "`aside` phase needs if a `then` leads to it. A called phase returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
-     .says = "extra moves that a place may make before its own move, under the words for them",
+     .says = "extra moves that a place may make before its own move. Their words are the names of "
+             "the entries",
      .serves = "Briscola (signals), Tichu (an announcement)"},
     {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
      .says = "the phase to call after each event of this phase. The called phase returns when it "
@@ -206,7 +207,7 @@ static const kd_key phase_keys[] = {
      .serves = "Skat (Contra), Cassino (dealing again)"},
     {"label", KD_T_WORDS,
      .says = "the name of the phase that players see, if its key is not clear to them"},
-    {"says", KD_T_WORDS, .says = "what happens in the phase, as players read it"},
+    {"says", KD_T_WORDS, .says = "a description of the phase for players"},
     {0}};
 const kd_table km_phase_table = {.name = "phase",
                                  .says =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * phase_key.c: finds keys of a phase by what they are for, whatever their mechanic calls them. For
+ * phase_key.c: finds keys of a phase by their purpose, regardless of their names in a mechanic. For
  * descriptions and checks; play reads the plan.
  */
 #include "mechanics/compiling.h"

@@ -43,10 +43,10 @@ bool km_add_points(km_run *run, const km_phase *phase, const ks_var *to, int sea
                    const char *what);
 /* True if the deal leaves so many cards over that no hand need have any of `firsts` cards. */
 bool km_firsts_may_lack(const km_rules *rules, int firsts);
-/* Describes which cards of a list must open if nobody holds the first one; a single card needs no
+/* Describes which cards of a list must open if nobody holds the first one. A single card needs no
  * description. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
-/* Moves the cards of an ordered heap onto another heap; the lowest card moves last, so it ends on
+/* Moves the cards of an ordered heap onto another heap. The lowest card moves last, so it ends on
  * top. */
 void km_carry(km_run *run, int table, int pile);
 /* Moves the cards of the heap `table` to the heap of the zone `won` that belongs to the table, to

@@ -192,8 +192,8 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"ask", KD_T_SYMBOLS, KM_PUT_BY(read_words, poll_plan, word), .role = KD_ROLE_ANSWERS,
-     .says = "The answers: 2 to 8 words, of which the last one refuses. A range such as `0-13` "
-             "offers up to 32 whole numbers, none of which refuses; the outcome is then `done`. "
+     .says = "The answers: 2 to 8 words. The last word refuses. A range such as `0-13` offers up "
+             "to 32 whole numbers. No number refuses, and the outcome is `done`. "
              "Default: `yes no`.",
      .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {"from", KD_T_SEAT, KM_PUT(SEAT, poll_plan, from), .fallback = "seat after dealer",
@@ -211,13 +211,14 @@ static const kd_key keys[] = {
      .serves = "Doppelkopf, Preferans"},
     {"until", KD_T_CHOICE, KD_PUT(poll_plan, until), .choices = UNTIL_WORDS(KD_WORD),
      .fallback = "first",
-     .says = "When the poll ends: at the first answer that does not refuse, when all have "
-             "answered, or at the first refusal.",
+     .says = "The end of the poll: the first answer that does not refuse, the last answer, or the "
+             "first refusal.",
      .serves = "Euchre, Preferans"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .refers = "variables",
-     .says = "A seat variable for the player who gave the decisive answer: the first one who did "
-             "not refuse, or with `until: refusal` the one who refused. It is unset if there was "
+     .says = "A seat variable for the player who gave the decisive answer. This is the first "
+             "player who did not refuse or, with `until: refusal`, the player who refused. It is "
+             "unset if there was "
              "no decisive answer.",
      .serves = "Euchre, Skat"},
     {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .flags = KD_KEY_WRITES,
@@ -465,7 +466,7 @@ static void tell_answerer(const km_telling *t, const poll_plan *plan, bool one)
            KN_TEXT("name", km_var_words(t, &l->var[v])));
 }
 
-/* Describes what the answers change. */
+/* Describes the effect of the answers. */
 static void tell_results(const km_telling *t, const poll_plan *plan, bool one)
 {
     int last = plan->answers - 1;
@@ -486,7 +487,7 @@ static const ks_seat_phrase *asked_alone(const poll_plan *plan)
 }
 
 /* A poll that ends with the first acceptance has the refusing word as its outcome only if all
- * refuse; a poll that ends with the first refusal has it at once. */
+ * refuse. A poll that ends with the first refusal has it at once. */
 static const char *poll_outcome(const km_phase *phase, const char *outcome)
 {
     const poll_plan *plan = phase->plan;
@@ -537,10 +538,10 @@ static void poll_show(const km_telling *t)
 
 static const km_note notes[] = {
     {"outcome yes", "the decisive answer. The outcomes are the words of `ask`.", NULL, 0},
-    {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
+    {"outcome no", "the last word of `ask`: no player gave a different answer.", NULL, 0},
     {"event answer",
-     "a seat has answered. `seat_to` and `each_to` are already set, but `answer_to` is set only "
-     "when the poll is over",
+     "a seat has answered. `seat_to` and `each_to` are already set. `answer_to` is set only when "
+     "the poll is over",
      "`seat`, `number` (0 for the first word of `ask`; with a range, the number itself)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};

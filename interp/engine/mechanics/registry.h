@@ -26,8 +26,8 @@ bool km_score_may_take(const km_rules *rules, const km_phase *phase);
 /* Returns the name under which an entry of `clears` awards points; NULL: it doesn't award any. */
 const char *km_clear_cause(const kd_node *entry);
 
-/* Returns how many events a scripted phase declares itself; these come first. 0 for other
- * phases. */
+/* Returns the number of events that a scripted phase declares itself. These events come first. 0
+ * for other phases. */
 int km_script_events(const km_phase *phase);
 
 #endif

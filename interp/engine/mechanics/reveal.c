@@ -28,7 +28,7 @@ static const kd_key keys[] = {
      .says = "The seats whose cards are shown: all active seats, or one seat.",
      .serves = "Briscola (all), Skat (the declarer)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, reveal_plan, to), .choices = TO_WORDS(KD_WORD), .fallback = "all",
-     .says = "Who sees the cards: all seats, the side that owns them, or one seat.",
+     .says = "The seats that see the cards: all seats, the side that owns the cards, or one seat.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
     {.name = NULL},
 };

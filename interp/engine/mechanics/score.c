@@ -9,7 +9,7 @@
 /* --- scoring --- */
 
 /* Awards points to a side. With `to`, the points are only added up in `sums`, for each owner of the
- * variable, so that a step doesn't change what it is counting. */
+ * variable, so that a step doesn't change its own count. */
 static void award(km_run *run, const km_step *s, int64_t *sums, int owner, int64_t units)
 {
     if (units > KN_POINTS_MAX)
@@ -112,7 +112,7 @@ static unsigned seats_whose(const km_run *run, const km_step *s)
                     : (1u << run->world.layout->seats) - 1;
 }
 
-/* True if a step counts for a side or seat; `seats` are those that meet its condition. */
+/* True if a step counts for a side or seat. `seats` are those that meet its condition. */
 static bool counts_for(const km_run *run, const km_step *s, int owner, unsigned seats)
 {
     return (km_step_for_seats(s) ? 1u << owner : run->world.layout->side_seats[owner]) & seats;
@@ -147,7 +147,7 @@ static void score_most(km_run *run, const km_step *s, int64_t *sums)
             award(run, s, sums, side, units);
 }
 
-/* Returns how many of these cards belong to sets of equal rank. */
+/* Returns the number of these cards that belong to sets of equal rank. */
 static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 {
     const ks_pack *pack = run->world.layout->pack;
@@ -324,7 +324,7 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
     return KM_DONE;
 }
 
-/* --- what a seat knows about the score, except for what hooks add --- */
+/* --- the facts that a seat knows about the score, except for what hooks add --- */
 
 static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int seat)
 {
@@ -391,7 +391,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
     return true;
 }
 
-/* --- how a cause was counted --- */
+/* --- the count behind a cause --- */
 
 /* True if cards that no side has yet can still decide which side has the most or the best. */
 static bool is_open(const km_run *run, const km_step *s)
@@ -441,7 +441,7 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
 static const km_note notes[] = {{"outcome done", "all steps have run.", NULL, 0},
                                 {"variable STEP.carry",
                                  "the points of a step that nobody got because of a tie. They are "
-                                 "added to those of the next deal.",
+                                 "added to the points of the next deal.",
                                  NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 

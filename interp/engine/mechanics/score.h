@@ -76,7 +76,7 @@ typedef struct km_step {
         const char *name;
         int number; /* among the events of the phase */
     } raise;
-    int end; /* what ends, a choice of the key */
+    int end; /* the unit that ends, a choice of the key */
 } km_step;
 
 typedef struct km_score {
@@ -84,7 +84,7 @@ typedef struct km_score {
     km_step step[KM_STEPS_MAX];
 } km_score;
 
-/* True if the step counts for seats, because it adds to a variable of seats; otherwise it counts
+/* True if the step counts for seats, because it adds to a variable of seats. Otherwise it counts
  * for sides. */
 static inline bool km_step_for_seats(const km_step *s)
 {
@@ -102,7 +102,7 @@ static inline bool km_step_compares(const km_step *s)
 void km_score_doubt(const km_phase *phase, const km_doubting *d);
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
-/* Returns the nth `who` without an effect, because each side gets what its own numbers give it;
+/* Returns the nth `who` without an effect, because each side gets the points of its own numbers;
  * NULL: there are fewer. */
 const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
 

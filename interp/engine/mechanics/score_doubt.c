@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * score_doubt.c: finds steps of a score that never give or pay what they say, for `check`.
+ * score_doubt.c: finds steps of a score that never give or pay their points, for `check`.
  * score_plan.c compiles them.
  */
 #include <string.h>
 
 #include "mechanics/score.h"
 
-/* Returns how many of these cards the most frequent rank has. */
+/* Returns the number of these cards that the most frequent rank has. */
 static int most_equal(const ks_pack *pack, kn_set cards)
 {
     int count[KS_RANKS_MAX + 1] = {0}, most = 0;
@@ -81,13 +81,13 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
                : NULL;
 }
 
-/* Returns how many units of the variable that `to` names make one point. */
+/* Returns the number of units in one point of the variable that `to` names. */
 static int unit_of(const km_doubting *d, const km_step *s)
 {
     return s->gain.into->type == KS_VAR_POINTS ? d->rules->layout->pack->per : 1;
 }
 
-/* True if the variable that `to` names has room for what the step awards. */
+/* True if the variable that `to` names has room for the points of the step. */
 static bool has_room(const km_doubting *d, const km_step *s)
 {
     int64_t whole = (int64_t)s->gain.awarded * unit_of(d, s) / d->rules->layout->pack->per,
@@ -153,12 +153,12 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
                           (int)(s->gain.into->max / unit_of(d, s)), s->gain.into->name);
         if (s->kind == KM_STEP_PAY && s->pay.from == s->pay.to && d->is_fixed(d->rules, pay))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "'%s' pays itself, so nothing changes" KN_EXPECTED
+                          "'%s' pays itself, which has no effect" KN_EXPECTED
                           "different accounts in `from` and `to`, such as a pot of the table",
                           s->pay.from->name);
         if (s->kind == KM_STEP_PAY && s->pay.amount.number < 0 && d->is_fixed(d->rules, pay))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
-                          "a negative amount is never paid" KN_EXPECTED
+                          "a negative amount can't be paid" KN_EXPECTED
                           "a number from 1, or `from` and `to` exchanged");
         if (s->kind == KM_STEP_PAY &&
             s->pay.amount.number > (int64_t)s->pay.from->max - s->pay.from->min &&

@@ -415,7 +415,7 @@ static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
     }
 }
 
-/* Checks that the variable in `to` can be added to, and that it suits what the step counts. */
+/* Checks that the variable in `to` can be added to, and that it fits the count of the step. */
 static bool fit_into(km_compiler *c, const km_step *s)
 {
     const ks_var *into = s->gain.into, *one = s->factor.one;

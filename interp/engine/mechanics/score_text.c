@@ -38,7 +38,7 @@ static const char *tell_points(const km_telling *t, const km_step *s, bool bare)
 }
 
 /* Returns which sentence describes an award or payment. For an award: `kept` if it goes to a
- * variable, else `scores`. For a payment: `table` between accounts of the table, whoever `who` is;
+ * variable, else `scores`. For a payment: `table` between accounts of the table, for any `who`;
  * `gets` from the table to players; else `pays`. */
 static const char *way_of(const km_step *s)
 {
@@ -95,8 +95,8 @@ static const char *kept_of(const km_telling *t, const km_step *s)
                                               : "to";
 }
 
-/* True if a step gives a side its amount once if the condition is true for one of its players; with
- * `seats`, or with cards of players, each player counts alone. */
+/* True if a step gives a side its amount once if the condition is true for one of its players.
+ * With `seats`, or with cards of players, each player counts alone. */
 static bool one_of_side(const ks_layout *layout, const km_step *s, bool seats)
 {
     return layout->sides < layout->seats && !seats && !s->who.phrase &&
@@ -200,7 +200,7 @@ static const char *tell_owned(const km_telling *t, const km_step *s, const ks_va
                : "";
 }
 
-/* Describes a step without its conditions; if the step raises an event, the event's hooks describe
+/* Describes a step without its conditions. If the step raises an event, the event's hooks describe
  * it. */
 static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
 {
@@ -369,8 +369,8 @@ static const ks_condition *condition_of(const km_telling *t, const km_step *s)
     return c && ks_condition_constant(t->rules->layout, c) == 1 ? NULL : c;
 }
 
-/* Returns how many steps, beginning with this one, give points by the value of one variable, so
- * that one sentence describes them: "9 if the game is diamonds, 10 if hearts". */
+/* Returns the number of steps, beginning with this step, that give points by the value of one
+ * variable. One sentence describes them: "9 if the game is diamonds, 10 if hearts". */
 static int count_cases(const km_telling *t, const km_score *plan, int from)
 {
     const km_step *first = &plan->step[from];
@@ -445,7 +445,7 @@ static void tell_line(const km_telling *t, const km_step *s, bool single)
         km_add_word(t, "sentence.end");
 }
 
-/* Describes each step on a line of its own; if there is only one, on the first line and without its
+/* Describes each step on a line of its own. If there is only one, on the first line and without its
  * name. */
 void km_score_show(const km_telling *t)
 {

@@ -107,7 +107,7 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
     return true;
 }
 
-/* Copies the events that the script declares to the phase; if an event has the name of a word,
+/* Copies the events that the script declares to the phase. If an event has the name of a word,
  * moves with that word raise it. */
 static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 {
@@ -267,7 +267,7 @@ static bool is_idle(const km_run *run)
            memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;
 }
 
-/* Counts consecutive moves that change nothing; if there are too many, the script has an error. */
+/* Counts consecutive moves that change nothing. If there are too many, the script has an error. */
 static void count_idle(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const kl_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
@@ -298,7 +298,7 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     count_idle(run, phase, frame);
 }
 
-/* Returns the heap of place 0 in the first zone of hands; the heaps of the other places follow. If
+/* Returns the heap of place 0 in the first zone of hands. The heaps of the other places follow. If
  * there is none, the heap of any zone. */
 static int first_hand(const ks_layout *l)
 {
@@ -435,7 +435,7 @@ bool km_script_asks_nobody(const km_phase *phase)
 }
 
 static const km_note notes[] = {
-    {"outcome done", "the default outcome. A script may declare others.", NULL, 0},
+    {"outcome done", "the default outcome. A script may declare other outcomes.", NULL, 0},
     {"event NAME",
      "an event that the script declares in `events`. It is raised by moves with that word, or by "
      "`game:raise`. Its hooks may change whose turn comes next",

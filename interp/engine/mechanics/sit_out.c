@@ -52,8 +52,9 @@ static void sit_out_show(const km_telling *t)
     km_say(t, "sits.out", KN_TEXT("who", km_seat_words(t, plan->who)));
 }
 
-static const km_note notes[] = {{"outcome done", "the seat sits out, or there is none.", NULL, 0},
-                                {NULL, NULL, NULL, 0}};
+static const km_note notes[] = {
+    {"outcome done", "the seat sits out, or there is no such seat.", NULL, 0},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_sit_out = {
     .does = KM_PREPARES | KM_ALIKE,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * stock_left.c: how many cards the deal leaves in the stock, from the numbers in the file. Used for
- * descriptions and `check`; during play, the cards themselves are counted.
+ * stock_left.c: the number of cards that the deal leaves in the stock, from the numbers in the
+ * file. Used for descriptions and `check`; during play, the cards themselves are counted.
  */
 #include <string.h>
 
@@ -15,8 +15,8 @@ static bool leaves_stock(const km_phase *phase)
             !(does & (KM_DEALS | KM_DRAWS | KM_GATHERS | KM_LAYS_ASIDE | KM_HANDS_OVER)));
 }
 
-/* Returns how many hands get cards, or 1 for a zone of the table; 0: several zones get some, or the
- * number is unknown. */
+/* Returns the number of hands that get cards, or 1 for a zone of the table; 0: several zones get
+ * some, or the number is unknown. */
 static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *row)
 {
     const kd_node *to = kd_node_get(phase->node, row->name),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tell_condition.c: describes conditions by walking the compiled form: the row of each form has the
  * key of its sentence. Negations are applied to simple conditions ("neither" is "not this and not
- * that"), so each form has a sentence for its negation. condition_asks.c finds out what a condition
- * is about.
+ * that"), so each form has a sentence for its negation. condition_asks.c finds the subject of a
+ * condition.
  */
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +72,7 @@ typedef struct leaf {
     ks_owners owners;
     const ks_var *var; /* or NULL */
     const char *owner, *subject, *cards, *value, *left;
-    const char *sort; /* what the cards are: a single one, a rank, kinds or several */
+    const char *sort; /* the kind of cards: a single card, a rank, kinds or several cards */
 } leaf;
 
 static const char *owners_of(const leaf *f)
@@ -92,7 +92,8 @@ static bool is_plural(const leaf *f)
     return f->var && ks_var_is_number(f->var) && km_is_plural(km_var_words(f->t, f->var));
 }
 
-/* True if the sentence says what a player or side has: "the dealer has at least 7 tricks". */
+/* True if the sentence names a possession of a player or side: "the dealer has at least 7
+ * tricks". */
 static bool says_has(const leaf *f)
 {
     const ks_condition *c = f->c;
@@ -101,7 +102,8 @@ static bool says_has(const leaf *f)
            km_is_counted(km_var_words(f->t, f->var));
 }
 
-/* Returns the noun for what a player has, such as "tricks"; its singular if there is one. */
+/* Returns the noun for the things that a player has, such as "tricks"; the singular for one
+ * thing. */
 static const char *noun_of(const leaf *f)
 {
     const char *name = km_var_words(f->t, f->var);
@@ -132,7 +134,7 @@ static void find_subject(leaf *f)
                  KN_FLAG("short", km_takes_possessive(f->owner, name)), KN_TEXT("owner", f->owner));
 }
 
-/* Determines what the cards are: single ones, one rank, or whole ranks and suits. */
+/* Determines the kind of cards: single cards, one rank, or whole ranks and suits. */
 static void find_cards(leaf *f)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
@@ -367,7 +369,8 @@ static bool same_subject(const ks_condition *before, const ks_condition *c)
     return c->zone >= 0 && before->zone == c->zone && says_cards(before) && says_cards(c);
 }
 
-/* Returns how many conditions of a list are about the same subject as the one before. */
+/* Returns the number of conditions in a list that have the same subject as the condition before
+ * them. */
 static int count_again(const ks_condition *c)
 {
     int n = 0;

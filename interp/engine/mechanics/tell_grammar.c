@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * tell_grammar.c: the grammar of the English names in rules files: which are plurals, which are
- * clauses, and how a clause is denied. The lists of words are in the English catalogue
- * (`grammar.`), which other languages don't have.
+ * tell_grammar.c: the grammar of the English names in rules files: plurals, clauses, and the
+ * negation of clauses. The lists of words are in the English catalogue (`grammar.`), which other
+ * languages don't have.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * tell_hooks.c: describes the filters of an entry of `hooks:`: which cards, and on which
- * condition. The script describes what the hook does.
+ * condition. The script describes the hook.
  */
 #include <stdio.h>
 
 #include "mechanics/telling.h"
 
-/* How much of an entry's filters has been described. CHANGED: the script's sentence describes the
+/* The filters of an entry that have been described. CHANGED: the script's sentence describes the
  * filters of a parent, and the entry's own differ. */
 enum { NOTHING, CHANGED, TOLD };
 

@@ -407,7 +407,7 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
 {
     const kd_node *node = kd_node_get(t->phase->node, key);
     if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
-        return; /* the description of another phase says what is trump */
+        return; /* the description of another phase names the trumps */
     int var = ks_layout_find_var(t->rules->layout, node->text);
     if (var >= 0 && !t->rules->layout->var[var].shown && !another_phase_mentions(t, node->text))
         return; /* hooks use the key, and describe it */

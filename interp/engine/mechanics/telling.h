@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * telling.h: how the names and phrases of rules files are put into words: zones, phases, seats,
+ * telling.h: puts the names and phrases of rules files into words: zones, phases, seats,
  * cards, conditions. The sentences themselves belong to the mechanics. A text that fills a hole of
  * a sentence is called a *piece*; functions named ..._words return pieces. Functions that write
  * into `out` (truncated to `size`) return out. The words come from the catalogues (base/words.h).
@@ -20,7 +20,7 @@ typedef struct km_pieces {
     char text[8 * KM_PIECE];
 } km_pieces;
 
-/* What is being described (a phase) or explained (a refusal); sentences are appended to `out`. */
+/* The phase being described, or the refusal being explained. Sentences are appended to `out`. */
 struct km_telling {
     const km_rules *rules;
     const km_phase *phase; /* NULL: the text is not about a phase */
@@ -43,7 +43,7 @@ typedef struct km_reason {
     char *text;
     size_t size;
 } km_reason;
-/* Appends a sentence to the reason; the functions below call it. */
+/* Appends a sentence to the reason. The functions below call it. */
 void km_add_reason(const km_telling *t, const char *key, const kn_hole *holes);
 
 /* Adds a sentence of the catalogue, after filling its holes (KN_TEXT ...) if it has any; km_add
@@ -78,7 +78,7 @@ const char *km_piece_of(const km_telling *t, const char *text);
 /* ... or KM_PIECE bytes at which to write the next piece. */
 char *km_piece_room(const km_telling *t);
 const char *km_piece_kept(const km_telling *t, const char *piece);
-/* Returns the name of a zone or variable of the layout in words; a name that it lacks is returned
+/* Returns the name of a zone or variable of the layout in words. A name that it lacks is returned
  * unchanged. Returns "" for NULL, as all functions below do. */
 const char *km_name_words(const km_telling *t, const char *name);
 const char *km_zone_words(const km_telling *t, const ks_zone *zone);
@@ -130,8 +130,8 @@ bool km_is_obvious(const char *name);
 bool km_is_clause(const char *name);
 /* Writes "the game is not won". */
 const char *km_deny_clause(const char *name, char *out, size_t size);
-/* Writes what a player does, for the name of a flag: "is on the barrel" for "on the barrel", "has
- * called slam" for "slam called"; returns false for other names. */
+/* Writes the action of a player, for the name of a flag: "is on the barrel" for "on the barrel",
+ * "has called slam" for "slam called"; returns false for other names. */
 bool km_make_predicate(const char *name, bool no, bool many, char *out, size_t size);
 /* Returns the seat that a phrase names; NULL means the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
@@ -150,8 +150,8 @@ const char *km_owned_words(const km_telling *t, const ks_var *var, const ks_seat
  * not that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
-/* If a condition compares the same variable as `before`, returns only what differs: "hearts" after
- * "the trump is spades"; NULL: it does not. */
+/* If a condition compares the same variable as `before`, returns only the differing part:
+ * "hearts" after "the trump is spades"; NULL: it does not. */
 const char *km_further_words(const km_telling *t, const ks_condition *condition,
                              const ks_condition *before);
 /* Writes the name of a card that the file names, or that has no suit, such as a joker. Returns NULL
@@ -170,7 +170,7 @@ const char *km_kinds_words(const km_telling *t, kn_set cards);
 /* Returns the same with "or": "no threes or Kings". */
 const char *km_any_kinds_words(const km_telling *t, kn_set cards);
 const char *km_card_names(const km_telling *t, kn_set cards);
-/* Joins `count` texts as "a, b or c"; `last` is the key of the word before the last text
+/* Joins `count` texts as "a, b or c". `last` is the key of the word before the last text
  * ("page.or"). */
 const char *km_join_words(const km_telling *t, const char *const *item, int count,
                           const char *last);
@@ -178,7 +178,7 @@ const char *km_join_words(const km_telling *t, const char *const *item, int coun
 const char *km_typed_words(const km_telling *t, const char *const *word, int count);
 /* Adds a sentence about a condition ({condition}); nothing for NULL. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
-/* Adds a sentence about what happens if the condition holds; nothing if it never does. */
+/* Adds a sentence about the result if the condition holds. Adds no sentence if it never holds. */
 void km_say_happens(const km_telling *t, const ks_condition *condition, const char *key);
 
 /* Begins with the phase's `says` as a sentence: adds a missing capital, a missing full stop and, in
@@ -254,7 +254,7 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
 bool km_is_always(const ks_condition *condition);
 /* True for a condition that is always false. */
 bool km_is_never(const ks_condition *condition);
-/* True if a condition denies a flag whose name is a clause; the sentence then has "unless ...". */
+/* True if a condition denies a flag whose name is a clause. The sentence then has "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
 /* True for a list of conditions. */
 bool km_is_condition_list(const ks_condition *c);
@@ -278,7 +278,7 @@ const ks_seat_phrase *km_turn_in(const ks_condition *condition, const ks_conditi
 /* Describes a hook by the text of its entry, or by that of its script. */
 void km_tell_hook(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
                   size_t size);
-/* Describes what happens to a deal that a script ends. */
+/* Describes the fate of a deal that a script ends. */
 void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script);
 /* Appends the filters of a hook's entry to its description in `out`, as a sentence; does nothing if
  * it has none. `whole`: the description includes the filters of the file that put the hook to use,
@@ -292,7 +292,7 @@ bool km_scores_later(const km_rules *rules, const kl_hook *hook);
 /* Separates label and text of the lines below a text. The sheet formats them. Rules files can't
  * contain this character. */
 #define KM_LABEL_END '\x1f'
-/* Appends the label of such a line; the text of the line is appended next. */
+/* Appends the label of such a line. The text of the line is appended next. */
 void km_tell_line(const km_telling *t, const char *label);
 /* Appends to the text in `out`. */
 void km_tell_add(char *out, size_t size, const char *format, ...)

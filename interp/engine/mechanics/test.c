@@ -24,7 +24,7 @@ static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .flags = KD_KEY_NO_TURN,
      .says = "The condition to test.", .serves = "Skat, Pinochle"},
     {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value), .flags = KD_KEY_AMOUNT,
-     .says = "Instead of `if`: the value to compare. A number, a public integer variable, or a "
+     .says = "The value to compare, instead of `if`. A number, a public integer variable, or a "
              "value hook.",
      .serves = "Bridge, Schafkopf"},
     {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
@@ -96,7 +96,7 @@ static void test_show(const km_telling *t)
     static const char *const whose[] = {
         [OF_TURN] = "turn", [OF_ANY] = "any", [OF_ALL] = "all", [OF_SEAT] = "seat"};
     const test_plan *plan = t->phase->plan;
-    /* what "the hand" means if the test is about one player */
+    /* the meaning of "the hand" if the test is about one player */
     ks_condition about = plan->condition ? *plan->condition : (ks_condition){0};
     bool owned = plan->condition && plan->of.phrase && about.owners == KS_THE_TURNS &&
                  about.form->about != KS_ABOUT_LIST && km_asks_each_seat(t->rules->layout, &about);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: each place in turn plays a card, and the best card wins the
- * trick, until the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c,
- * single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c, declarations in
- * trick_declare.c, refusals and descriptions in trick_text.c. How a trick is won: the first card is
- * the best so far, and each later card in beats[trump][best] becomes the best.
+ * trick, until the hands are empty. Its keys are in trick_plan.c, the order of cards in
+ * trick_law.c, single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c,
+ * declarations in trick_declare.c, refusals and descriptions in trick_text.c. The winner of a
+ * trick: the first card is the best so far, and each later card in beats[trump][best] becomes the
+ * best.
  */
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
-/* Steps of a frame. A phase may go through several of these steps between two decisions; each is
+/* Steps of a frame. A phase may go through several of these steps between two decisions. Each is
  * stored before a call may interrupt it. */
 enum {
     STEP_ENTER,

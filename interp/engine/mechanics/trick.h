@@ -8,8 +8,8 @@
 #include "mechanics/playing.h"
 
 /* Under a given trump, each card belongs to a class: 0..suits-1 for the suits (all trumps are in
- * the class of the trump suit, whatever suit they show); `suits` for the trumps if no suit is
- * trump; NONE for cards without a suit. */
+ * the class of the trump suit, regardless of the suit that they show); `suits` for the trumps if
+ * no suit is trump; NONE for cards without a suit. */
 #define KM_CLASS_NONE (KS_SUITS_MAX + 1)
 #define KM_CLASSES (KS_SUITS_MAX + 2)
 
@@ -80,7 +80,8 @@ typedef struct km_held {
     const ks_condition *condition;
 } km_held;
 
-/* How tricks are followed and won. Trump `t`: 0..suits-1 for a suit; `suits` for none. */
+/* The rules for following and winning tricks. Trump `t`: 0..suits-1 for a suit; `suits` for
+ * none. */
 typedef struct km_law {
     const char *name;         /* of a mode */
     const ks_condition *when; /* the mode's condition; NULL: the phase's own law */
@@ -207,7 +208,7 @@ static inline int km_trick_place_now(const km_run *run, const km_trick_place *pl
 {
     return place->phrase ? ks_seat_eval(&run->world, place->phrase) : place->dummy;
 }
-/* Returns the cards that beat `best`; `top` is a card that beats all, or KS_NOBODY. */
+/* Returns the cards that beat `best`. `top` is a card that beats all, or KS_NOBODY. */
 static inline kn_set km_trick_beaters(const km_law *law, int trump, int top, int best)
 {
     kn_set s = law->beats[trump][best];
@@ -270,7 +271,7 @@ typedef struct km_trick_standing {
     bool leads;     /* no card has been played to the trick */
 } km_trick_standing;
 
-/* Returns the basis on which the trick's cards are judged; if it changes within a trick, all are
+/* Returns the basis on which the trick's cards are judged. If it changes within a trick, all are
  * judged again. */
 static inline int km_trick_basis(int trump, int top)
 {
@@ -373,7 +374,7 @@ int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *n
 /* --- trick_declare.c --- */
 
 extern const kd_table km_declare_table;
-/* Counts and shows the declarations of the best side; `leader` led the first trick, whose cards are
+/* Counts and shows the declarations of the best side. `leader` led the first trick, whose cards are
  * still in `played`. */
 void km_trick_declarations(km_run *run, const km_phase *phase, const km_law *law, int leader);
 void km_trick_show_declarations(const km_telling *t);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * trick_card.c: one card of a trick: which cards may be played, what a choice reveals, and how it
- * is played; and the fast path of playouts. trick.c continues when a trick is complete. How legal
- * cards are found: a list of duties, each a set of preferred cards, narrows the hand step by step;
- * a duty has no effect if the hand has none of its cards. The same list, made for the chosen card,
- * tells what all players learn from the choice.
+ * trick_card.c: one card of a trick: the legal cards, the information in a choice, and the play;
+ * also the fast path of playouts. trick.c continues when a trick is complete. To find legal cards,
+ * a list of duties, each a set of preferred cards, narrows the hand step by step. A duty has no
+ * effect if the hand has none of its cards. The same list, made for the chosen card, gives the
+ * facts that all players learn from the choice.
  */
 #include "mechanics/trick.h"
 
-/* ---- how the trick stands ---- */
+/* ---- the state of the trick ---- */
 
 /* Adds a card to the trick: updates the best card so far, and the card whose suit must be
  * followed. */
@@ -65,7 +65,7 @@ int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law)
     return s.best;
 }
 
-/* ---- legal cards, and what a choice reveals ---- */
+/* ---- legal cards, and the information in a choice ---- */
 
 static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_held *held)
 {
@@ -306,9 +306,9 @@ void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
         (uint8_t)km_trick_twin_of(run, km_trick_law(phase->plan, frame), all.plain, move->card);
 }
 
-/* Derives from the list of duties what a card reveals. `listed`: the list by which the legal cards
- * of its player were found, or NULL. The same list is valid for the card, unless a card may be
- * legal in spite of the duties. */
+/* Derives the information in a card from the list of duties. `listed`: the list by which the
+ * legal cards of its player were found, or NULL. The same list is valid for the card, unless a
+ * card may be legal in spite of the duties. */
 static void __attribute__((noinline))
 tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card,
             const km_trick_view *listed)
@@ -322,7 +322,7 @@ tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place
                refuted(listed, run->world.layout->pack->all, card));
 }
 
-/* Derives what the choice of a card reveals about the rest of the hand. `listed`: the list from
+/* Derives facts about the rest of the hand from the choice of a card. `listed`: the list from
  * `legal`, or NULL. */
 static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
                                binding bound, kn_set due, int place, int card,
@@ -359,7 +359,7 @@ static inline void keep_standing(const km_tricks *plan, const km_trick_standing 
     ints[plan->at.basis] = km_trick_basis(s->trump, s->top);
 }
 
-/* Stores what else follows from a card on the table. */
+/* Stores other consequences of a card on the table. */
 static void keep_played(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                         int card, int32_t *ints)
 {

@@ -60,18 +60,17 @@ static const kd_key keys[] = {
     {"rows", KD_T_LIST, KM_PUT_LIST(INTEGER, km_declares, rows, lengths, 0), .item = KD_T_INTEGER,
      .flags = KD_KEY_REQUIRED, .min = 0, .max = DECLARED_MOST,
      .says = "The points for a row of three cards of a suit, of four, and so on. A longer row "
-             "counts like the last one.",
+             "counts like the last row in the list.",
      .serves = "Belote (20 50 100), Jass (20 50 100 150 200 250 300)"},
     {"ranks", KD_T_SYMBOLS, KM_PUT_BY(read_row, km_declares, row),
-     .says = "The ranks of a row, from the highest. Default: those of the pack.",
+     .says = "The ranks of a row, from the highest. Default: the ranks of the pack.",
      .serves = "Klaverjas (its pack lists the ten above the King), Klaberjass"},
     {"sets", KD_T_CARDMAP, KM_PUT_BY(read_sets, km_declares, sets), .item = KD_T_INTEGER,
-     .says = "The points for all cards of a rank in one hand. Without it, only rows count.",
+     .says = "The points for all cards of a rank in one hand. Without this key, only rows count.",
      .serves = "Belote (four jacks 200), Jass"},
     {"best", KD_T_CHOICE, KD_PUT(km_declares, best), .choices = KM_DECLARED(KD_WORD),
      .fallback = "sets",
-     .says =
-         "Which declaration is the best: any set beats any row, or the one with the most points.",
+     .says = "The best declaration: a set before any row, or the declaration with the most points.",
      .serves = "Belote and Pilotta (sets), Jass and Bela (points)"},
     {"if", KD_T_CONDITION, KD_PUT(km_declares, when), .flags = KD_KEY_NO_TURN,
      .says = "Declarations score only if this condition holds after the first trick.",
@@ -82,9 +81,10 @@ const kd_table km_declare_table = {
     "declarations",
     "Rows of three or more cards of a suit, and complete sets of a rank, in one hand before the "
     "first trick. Only the side with the best declaration scores, and it shows its declarations "
-    "after the first trick. No card counts twice: sets are formed before rows. If two sets have "
-    "equal points, the higher rank is better. The longer row is better; rows longer than the "
-    "list of `rows` count as equally long. Then the row with the higher top card is better, then a "
+    "after the first trick. No card counts twice, because sets are formed before rows. If two sets "
+    "have "
+    "equal points, the higher rank is better. The longer row is better. Rows longer than the list "
+    "of `rows` count as equally long. Then the row with the higher top card is better, then a "
     "row of trumps, then the row of the player who played first. The pack "
     "must have one copy of each card.",
     keys, NULL};
@@ -93,12 +93,12 @@ const kd_table km_declare_table = {
 
 /* Declarations of a seat. */
 typedef struct declared {
-    int64_t best; /* what the best declaration is worth, for comparing; 0: none yet */
+    int64_t best; /* worth of the best declaration, for comparing; 0: none yet */
     int32_t points;
     kn_set cards;
 } declared;
 
-/* Returns a number by which a declaration is compared; `length` is 0 for a set. */
+/* Returns a number by which a declaration is compared. `length` is 0 for a set. */
 static int64_t worth_of(const km_declares *plan, int32_t points, int length, int height,
                         bool trumps)
 {

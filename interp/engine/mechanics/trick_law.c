@@ -7,8 +7,8 @@
 #include "mechanics/trick.h"
 #include "state/token.h"
 
-/* Cards that are always trumps have a strength above this number, or above all ranks; scripts for
- * `strength` may rely on it. */
+/* Cards that are always trumps have a strength above this number, or above all ranks. Scripts
+ * for `strength` may rely on it. */
 enum { STRENGTH_OF_RANKS = 32 };
 
 static bool read_held_cards(const km_filling *f, const kd_node *node, void *member)
@@ -37,19 +37,18 @@ static const kd_key held_keys[] = {
      .serves = "Hearts, Spades"},
     {"from", KD_T_CHOICE, KD_PUT(km_held, from), .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
-     .says =
-         "When these cards may not be played while the player has other cards: as a lead, without "
-         "following suit, or both.",
+     .says = "The plays that are forbidden while the player has other cards: a lead, a play "
+             "without following suit, or both.",
      .serves = "Hearts, Spades"},
     {"until", KD_T_CONDITION, KM_PUT_BY(read_until, km_held, until),
      .choices = KM_HELD_UNTIL(KD_WORD), .fallback = "played",
-     .says = "When the restriction ends: when one of the cards has been `played`, when the "
-             "`second_trick` of the phase begins, or when a condition holds.",
+     .says = "The end of the restriction: after one of the cards has been `played`, at the "
+             "beginning of the `second_trick` of the phase, or as soon as a condition holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
 static const kd_table held_table = {
-    "held back", "Cards that may not be played while the player has others.", held_keys, NULL};
+    "held back", "Cards that may not be played while the player has other cards.", held_keys, NULL};
 
 int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *name,
                        const uint8_t *before)
@@ -216,8 +215,8 @@ static const kd_key law_keys[] = {
              "time, even within a trick.",
      .serves = "Whist, Skat"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[0]),
-     .says = "The ranks from high to low. Default: those of the pack in reverse, with jokers (X) "
-             "above all. If the list has no X, jokers are below all.",
+     .says = "The ranks from high to low. Default: the ranks of the pack in reverse, with jokers "
+             "(X) above all other ranks. If the list has no X, jokers are the lowest cards.",
      .serves = "Pinochle, Skat"},
     {"trump_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[1]),
      .needs = KD_HAS_TRUMP, .lacking = "no card is ever a trump",
@@ -227,12 +226,13 @@ static const kd_key law_keys[] = {
      .makes = KD_HAS_TRUMP,
      .says = "Cards that are always trumps, above the trump suit: a list from high to low. The "
              "cards of one item are equal: `[X2, X1]` ranks two jokers, `X2 X1` does not. A card "
-             "that several items name belongs to the first. If there is no trump suit, only these "
+             "that several items name belongs to the first of these items. If there is no trump "
+             "suit, only these "
              "cards are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
-     .says = "Whether players must follow suit, decided when a trick begins. If not, they need not "
-             "trump or beat either.",
+     .says = "Whether players must follow suit, decided when a trick begins. If not, they need "
+             "neither trump nor beat.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
      .needs = KD_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
@@ -241,16 +241,15 @@ static const kd_key law_keys[] = {
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = KM_RUFFS(KD_WORD), .fallback = "any",
      .needs = KD_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
-     .mistaken = "must_trump: `void: trump` (what a player who can't follow suit must play)",
-     .says =
-         "What a player who can't follow suit must play: any card, a trump if they have one, or "
-         "a trump that beats the best card so far if they have one.",
+     .mistaken = "must_trump: `void: trump` (the duty of a player who can't follow suit)",
+     .says = "The card that a player who can't follow suit must play: any card, a trump if "
+             "possible, or a trump that beats the best card so far if possible.",
      .serves = "Pinochle, Tarot (trump); Klaverjas, Manille (beat)"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
      .needs = KD_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
      .beside = "follow!never",
-     .says = "When a player who follows suit must beat the best card so far, if possible: never, "
-             "only when trumps are led, or always.",
+     .says = "The duty of a player who follows suit to beat the best card so far, if possible: "
+             "never, only when trumps are led, or always.",
      .serves = "Pinochle, Ecarte"},
     {"overtrump", KD_T_FLAG, KD_PUT(km_law, overtrump), .fallback = "false",
      .says = "Whether a player who must trump must also beat the best card so far, if possible.",
@@ -265,38 +264,42 @@ static const kd_key law_keys[] = {
      .fallback = "nothing", .beside = "follow!never", .needs = KD_HAS_PARTNERS,
      .needing = "void beat both", .lacking = "nobody has a partner who could have the best card",
      .says =
-         "What a player need not do while their own side is winning the trick: trump when they "
-         "can't follow suit (`void: trump`), beat the best card (`beat`, `overtrump`), or both.",
+         "Duties that end for a player while their own side is winning the trick: to trump when "
+         "they can't follow suit (`void: trump`), to beat the best card (`beat`, `overtrump`), "
+         "or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
-     .says = "Which of several equal best cards wins: the one played `first` or `last` (an "
-             "equal card then beats the best one), or the one among the cards given here. "
-             "`cancel`: none of them, so the best other card "
-             "that follows suit or trumps wins. `nobody`: nobody wins the trick; it goes to "
-             "`carried`, and its leader leads again.",
+     .says =
+         "The winner among several equal best cards: the card played `first` or `last` (an "
+         "equal card then beats the best one), or the one listed here. "
+         "`cancel`: the best other card that follows suit or trumps "
+         "wins. `nobody`: nobody wins the trick. It goes to `carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last), .beside = "tie!last",
-     .says = "Cards that beat an equal card played earlier; for other cards `tie` applies. A card "
+     .says = "Cards that beat an equal card played earlier. For other cards, `tie` applies. A card "
              "stands for all its copies.",
      .serves = "Doppelkopf (tens of hearts), Binokel with two packs"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may be played to any trick, but never have to be.",
      .serves = "Tarot, Wizard"},
     {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
-     .says = "Cards without a suit. Any card with a suit beats them. If one is led, the next card "
-             "decides which suit must be followed.",
+     .says = "Cards without a suit. Any card with a suit beats them. If such a card is led, the "
+             "next card decides which suit must be followed.",
      .serves = "Tarot, Wizard"},
     {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
-     .says = "Cards that beat all others. When suit is followed, they still belong to their own "
-             "suits. Of two such cards, the higher rank wins.",
+     .says =
+         "Cards that beat all other cards. When suit is followed, they still belong to their own "
+         "suits. Of two such cards, the higher rank wins.",
      .serves = "Wizard, Truco"},
     {"top_card", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
      .refers = "variables",
-     .says = "A variable of type card that holds the card that beats all others. This card still "
-             "belongs to its own suit.",
+     .says =
+         "A variable of type card that holds the card that beats all other cards. This card still "
+         "belongs to its own suit.",
      .serves = "Watten, Truco"},
     {"held_back", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_law, held, helds, NULL), .table = &held_table,
-     .says = "Cards that may not be played while others can be. Each entry has a name of your "
+     .says = "Cards that may not be played while the player can play other cards. Each entry has a "
+             "name of your "
              "choice. The entries apply in order, after the rules for following suit and trumping.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
@@ -317,8 +320,8 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
         (law->beat || law->overtrump || law->spares || law->ruff == KM_RUFF_BEAT))
         return km_compile_wrong_in(
             c, map,
-            "`tie: %s` can't be combined with `%s`: which card is best is known only after the "
-            "last one",
+            "`tie: %s` can't be combined with `%s`: the best card is known only after the "
+            "last card",
             law->equals == KM_TIE_CANCELS ? "cancel" : "nobody",
             law->beat        ? "beat"
             : law->overtrump ? "overtrump"
@@ -329,7 +332,7 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
                                law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 
-/* Calls the hooks of a rule point for a card under trump `t`; the last hook that returns a value
+/* Calls the hooks of a rule point for a card under trump `t`. The last hook that returns a value
  * wins. */
 static bool ask_hooks(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
                       const char *const *choices, kl_answer *result)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_plan.c: compiles the keys of the mechanic `tricks` into a plan. trick_law.c compiles how
- * tricks are followed and won. Nothing here runs during a game.
+ * trick_plan.c: compiles the keys of the mechanic `tricks` into a plan. trick_law.c compiles the
+ * rules for following and winning tricks. Nothing here runs during a game.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static bool read_place(const km_filling *f, const kd_node *value, void *member)
     return out->phrase != NULL;
 }
 
-/* Reads a number of tricks or cards, a variable or a value hook; without the key, the default is 1
+/* Reads a number of tricks or cards, a variable or a value hook. Without the key, the default is 1
  * or none. */
 static bool read_count(const km_filling *f, const kd_node *value, void *member)
 {

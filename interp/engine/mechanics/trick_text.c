@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_text.c: describes the mechanic `tricks`: why a card may not be played now, and how a
- * phase of tricks works. Decides nothing.
+ * trick_text.c: describes the mechanic `tricks`: the reasons why a card may not be played now, and
+ * the rules of a phase of tricks. Decides nothing.
  */
 #include <string.h>
 
@@ -175,7 +175,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
         km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
 }
 
-/* Describes what a player who doesn't lead must play. */
+/* Describes the duty of a player who doesn't lead. */
 static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
@@ -469,7 +469,7 @@ static void show_opening(const km_telling *t)
                KN_TEXT("when", from[plan->open_from]));
 }
 
-/* Describes how a mode's law differs; sets *any. */
+/* Describes the differences in a mode's law; sets *any. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode, bool *any)
 {
     static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
@@ -521,7 +521,7 @@ static void show_draw(const km_telling *t)
            KN_TEXT("amount", km_quoted_amount(t, cards ? cards->text : "1")));
 }
 
-/* Describes how tricks are played, followed and won. */
+/* Describes the play and the winning of tricks. */
 static void show_law(const km_telling *t, const km_law *law)
 {
     show_duties(t, law);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * trick_twin.c: interchangeable cards of a pack with several copies. In the list of moves, the
- * lowest of the playable cards that can't be told apart represents them; each of them can be
+ * lowest of the playable cards that can't be told apart represents them. Each of them can be
  * played. trick_card.c decides which cards may be played.
  */
 #include "mechanics/trick.h"

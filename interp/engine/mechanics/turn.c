@@ -40,22 +40,22 @@ static const kd_key bury_rows[] = {
      .serves = "Basra (sweepers), Uno (action cards)"},
     {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
-     .says = "Where the buried cards go in the stock: among the last cards, at the very bottom, or "
-             "each at a random place.",
+     .says = "The place of the buried cards in the stock: among the last cards, at the very "
+             "bottom, or each at a random place.",
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "10", .beside = "place=last",
      .says = "With `place: last`, the number of last cards among which the buried cards are mixed.",
      .serves = "Basra, Uno"},
     {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
-     .says = "How many of these cards the first cards turned up may contain. If there are more, "
-             "none are buried and the outcome is `too_many`.",
+     .says = "The number of these cards that the first cards turned up may contain. If they "
+             "contain more, no card is buried, and the outcome is `too_many`.",
      .serves = "Pâsur (two jacks: deal again), Tablanet"},
     {.name = NULL},
 };
 static const kd_table bury_table = {"bury",
                                     "Puts back the cards that may not be turned up, and turns up "
-                                    "as many others, until only allowed cards lie face up.",
+                                    "as many other cards, until only allowed cards lie face up.",
                                     bury_rows, NULL};
 
 static const kd_key turn_rows[] = {
@@ -67,23 +67,22 @@ static const kd_key turn_rows[] = {
      .serves = "Briscola, Whist (the last card of the pack)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .brings = "cards", .refers = "zones",
      .foreign = "upcard: `turn: {to: ZONE}` in a phase, which turns up a card of the stock",
-     .says =
-         "The zone that the cards move to. Without it, they are shown to everyone where they lie.",
+     .says = "The zone to which the cards move. Without this key, the cards are shown to all "
+             "players where they lie.",
      .serves = "Bird Dog, Briscola"},
     {"under", KD_T_FLAG, KD_PUT(turn_plan, under), .fallback = "false", .pointless = "cards=0",
-     .says = "Without `to`: whether the cards turned up from the top go face up under the others, "
-             "so that they are drawn last.",
+     .says = "Without `to`: whether the cards turned up from the top go face up under the other "
+             "cards, so that they are drawn last.",
      .serves = "Briscola, Durak, Sixty-Six"},
     {"of", KD_T_SEAT, KM_PUT(SEAT, turn_plan, of), .fallback = "dealer",
      .says = "The owner of the heap, if the zone doesn't belong to the table.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .flags = KD_KEY_AMOUNT | KD_KEY_BEGINS,
      .fallback = "1",
-     .says = "How many cards are turned up: a number, a public integer variable, or a value hook.",
+     .says = "The number of cards turned up: a number, a public integer variable, or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
-     .says = "Cards that may not be among those turned up, and where they go.",
-     .serves = "Basra, Uno"},
+     .says = "Cards that may not be turned up, and their new place.", .serves = "Basra, Uno"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .flags = KD_KEY_WRITES, .pointless = "cards=0",
      .says = "A variable of type suit that is set to the suit of the last card turned up.",
@@ -156,11 +155,11 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
         return km_compile_wrong(c, km_key_at(phase->node, "to"),
                                 "cards can't be turned from '%s' to itself", plan->to->name);
     if (plan->under && (plan->to || plan->end == KS_BOTTOM))
-        return km_compile_wrong(c, km_key_at(phase->node, "under"),
-                                plan->to
-                                    ? "cards can't be put both under the others and onto '%s'"
-                                    : "cards turned up at the bottom are already under the others",
-                                plan->to ? plan->to->name : "");
+        return km_compile_wrong(
+            c, km_key_at(phase->node, "under"),
+            plan->to ? "cards can't be put both under the other cards and onto '%s'"
+                     : "cards turned up at the bottom are already under the other cards",
+            plan->to ? plan->to->name : "");
     if (plan->cards.number < 0 || plan->cards.number > pack)
         return km_compile_wrong(c, km_key_at(phase->node, "cards"),
                                 "%s cards can't be turned: the pack has %d",
@@ -293,7 +292,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return frame->a;
 }
 
-/* Returns the zone onto which cards are turned; if the zone has several heaps, with the owner. */
+/* Returns the zone onto which cards are turned. If the zone has several heaps, with the owner. */
 static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
 {
     const turn_plan *plan = t->phase->plan;
@@ -381,7 +380,7 @@ static const km_note notes[] = {
      "more cards had to be buried than `bury.at_most` allows, or too few other cards were left.",
      NULL, 0},
     {"event turned", "cards have been turned up",
-     "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
+     "`card` (the last card), `taken` (all cards), `number` (of the cards), `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};
 

@@ -15,8 +15,8 @@ typedef struct window_plan {
     const ks_condition *may;  /* or NULL */
 } window_plan;
 
-/* The frame: a = the seat to ask next, b = how many seats in a row have passed or were skipped,
- * step: */
+/* The frame: a = the seat to ask next, b = the number of seats in a row that have passed or were
+ * skipped, step: */
 enum { WINDOW_ENTER, WINDOW_QUIET, WINDOW_CALLED };
 
 /* Reads the phase whose free moves can be made as calls. */
@@ -42,9 +42,10 @@ static const kd_key keys[] = {
      .says = "The phase whose free moves are the calls, in place of `free` beside the window. "
              "`once` counts a move in both phases together, and hooks run as if the move were made "
              "in the named phase.",
-     .serves = "Doppelkopf (announcements between the cards of others), Tichu (at any time)"},
+     .serves =
+         "Doppelkopf (announcements between the cards of other players), Tichu (at any time)"},
     {"may", KD_T_CONDITION, KD_PUT(window_plan, may),
-     .says = "A seat can call only if this condition holds. `turn` in it is that seat.",
+     .says = "A seat can call only if this condition holds. In the condition, `turn` is that seat.",
      .serves = "Doppelkopf (before the own card of a trick), Skat (opponents)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as players read it.",
      .serves = "Skat, Doppelkopf"},
@@ -53,7 +54,8 @@ static const kd_key keys[] = {
 const kd_table km_window_table = {
     "window",
     "A window for calls: each player in turn makes one of the free moves of the phase or passes. "
-    "After a free move, the same player is asked again, then the others. The window closes when "
+    "After a free move, the same player is asked again, then the other players. The window closes "
+    "when "
     "all have passed in a row. A player is skipped if everyone knows that they can't make any of "
     "these moves, so a pass reveals nothing. Usually an event opens the window: `calls: {trick: "
     "PHASE}`.",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * argument.c: the cards of an argument: a card, a zone, a selection or a list of them. In hooks
- * that may only use what a seat knows, cards unknown to the seat are an error.
+ * that may only use the facts that a seat knows, cards unknown to the seat are an error.
  */
 #include "script/dispatch.h"
 #include "state/view.h"
@@ -58,7 +58,7 @@ static void refuse(lua_State *L, const kl_object *object)
     const kl_host *host = kl_script_host(L);
     const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
     if (host->now.viewer == KL_VIEWER_NOBODY)
-        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not everybody has seen", zone);
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that some seats have not seen", zone);
     kl_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number can be read", zone,
                     host->now.viewer);

@@ -15,7 +15,7 @@ struct lua_State;
 /* The memory limit of a script, as a multiple of that of a rules load: 64 MiB live. */
 #define KL_BENCH_LARGER 64
 
-/* What to suggest instead of a Lua function that scripts lack ("print", "math.random"). */
+/* The suggestion for a Lua function that scripts lack ("print", "math.random"). */
 typedef struct kl_instead {
     const char *name, *says;
 } kl_instead;

@@ -17,9 +17,9 @@ ks_world *kl_acting(lua_State *L, const char *verb)
     kl_host *host = kl_script_host(L);
     kl_call *call = kl_calling(L);
     if (!host->now.acting)
-        kl_script_raise(
-            L, KN_E_HOOK_PURE,
-            "'%s' changes the game: only event hooks, and start and play of a phase, may do that",
-            verb);
+        kl_script_raise(L, KN_E_HOOK_PURE,
+                        "'%s' changes the game, but only event hooks, and `start` and `play` of a "
+                        "phase, may change it",
+                        verb);
     return call->world;
 }

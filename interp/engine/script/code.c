@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * code.c: examines compiled functions for kept state: an assignment to a local of the script
  * that outlives the call. Also counts `#` and `^`, and finds code that some versions of Lua
- * miscompile. Depends on the code of Lua 5.4; a self-check at start-up refuses other versions.
+ * miscompile. Depends on the code of Lua 5.4. A self-check at start-up refuses other versions.
  * It changes nothing.
  */
 #include <string.h>
@@ -55,7 +55,7 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
  * -1 if it is a local of a function, which is new in each call. Also finds code affected by a bug
  * of Lua: a comparison gets its value from a jump right before the LFALSESKIP. If a local of the
  * script is indexed by a comparison, `t[a < b]`, Lua loads `t` between them. If the comparison is
- * true, Lua then indexes whatever an earlier call left in that register. */
+ * true, Lua then indexes the value that an earlier call left in that register. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
     kl_lua_op before = KL_OP_JMP;
@@ -76,7 +76,7 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
     }
 }
 
-/* Examines a function and its inner ones; `around` is the outer[] of the enclosing function, or
+/* Examines a function and its inner ones. `around` is the outer[] of the enclosing function, or
  * NULL for the outermost one. Lua's parser limits the depth to 200. */
 static void function(code *c, const int *around)
 {
@@ -98,7 +98,7 @@ static void function(code *c, const int *around)
         kl_read_debug(&c->in, NULL);
 }
 
-/* Examines a compiled function; `around` has the same meaning as in function(). */
+/* Examines a compiled function. `around` has the same meaning as in function(). */
 static code look_into(lua_State *L, const unsigned char *compiled, size_t size, const int *around)
 {
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";

@@ -136,14 +136,14 @@ static void take(lua_State *L, const kl_function *f, int type, int index, kl_val
 {
     if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s expects a table; to loop over a zone or selection, write: for card in "
-                        "ZONE:cards() do",
+                        "%s expects a table: to loop over a zone or selection, write `for card in "
+                        "ZONE:cards() do`",
                         f->name);
     if (type == KL_INTEGER && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s expects a whole number, not a fraction" KN_EXPECTED
-                        "`//` to divide whole numbers; for half points `unit: 1/2` in the rules "
-                        "file, then n * game.units // 2",
+                        "`//` to divide whole numbers; for half points, `unit: 1/2` in the rules "
+                        "file and `n * game.units // 2` here",
                         f->name);
     bool object = wanted[type].is == LUA_TUSERDATA;
     if (lua_type(L, index) != wanted[type].is ||

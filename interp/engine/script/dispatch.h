@@ -60,7 +60,7 @@ typedef struct kl_value {
 
 /* `self` is the receiver; NULL: none. The arguments are also on Lua's stack, after the receiver. */
 typedef int kl_run(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given);
-/* The question that a method asks about a set without changing anything; hooks that run without Lua
+/* The question that a method asks about a set without changing anything. Hooks that run without Lua
  * answer it directly (quick_ask.h). */
 typedef enum kl_asks {
     KL_ASKS_NOTHING, /* another function */
@@ -91,7 +91,7 @@ static inline kl_cell kl_set_answer(const kl_host *host, kl_asks asks, kn_set ca
         total += of[card];
     return kl_cell_whole(total);
 }
-/* The function for a quick call whose arguments are objects; a missing argument is NULL. Stores the
+/* The function for a quick call whose arguments are objects. A missing argument is NULL. Stores the
  * result in *result, if the function has one. It avoids converting the arguments to kl_value, which
  * takes longer than most of these functions. Returns false, having done nothing, if it can't handle
  * these objects. */
@@ -112,7 +112,7 @@ typedef struct kl_function {
     kl_run *run;
     kl_direct *direct; /* or NULL */
 } kl_function;
-/* Initialises a row with the texts for editors; other members follow by name, at least `.takes`. */
+/* Initialises a row with the texts for editors. Other members follow by name, at least `.takes`. */
 #define KL_FUNCTION(name_, run_, receivers_, arguments, result, says, ...)                         \
     {                                                                                              \
         .name = (name_), .run = (run_), .receivers = (receivers_),                                 \
@@ -216,7 +216,7 @@ void kl_bench_objects(lua_State *L);
 extern const kl_function kl_set_methods[], kl_set_verbs[], kl_game_methods[], kl_game_verbs[],
     kl_call_methods[], kl_parameter_functions[], kl_require_functions[];
 extern const kl_function kl_ipairs_step;
-/* Replacements of Lua's functions; their extra upvalue is the original function. */
+/* Replacements of Lua's functions. Their extra upvalue is the original function. */
 kl_run kl_lib_original, kl_lib_pcall, kl_lib_tostring, kl_lib_tonumber, kl_lib_concat,
     kl_lib_insert, kl_lib_remove, kl_lib_select, kl_lib_tointeger, kl_lib_unpack, kl_lib_pairs,
     kl_lib_ipairs, kl_lib_sort;

@@ -10,7 +10,7 @@
 #include "base/plain.h"
 #include "script/quick/quick.h"
 
-/* Raises an error with this text; `known` has words for suggestions, or is NULL. */
+/* Raises an error with this text. `known` has words for suggestions, or is NULL. */
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
     __attribute__((noreturn));
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
@@ -164,7 +164,7 @@ static kn_mark place_of(const kl_host *host, const kl_declared *hook)
     return (kn_mark){host->loading_source, 0, 0, 0};
 }
 
-/* Returns what is usually missing for this error of Lua's parser, or NULL. */
+/* Returns the usually missing part for this error of Lua's parser, or NULL. */
 static const char *syntax_hint(const char *message)
 {
     static const char *const hints[][2] = {
@@ -173,7 +173,7 @@ static const char *syntax_hint(const char *message)
          "`~=` for \"is not\", and `not` before a condition, because Lua has no `!`"},
         {"near '!'", "`~=` for \"is not\", because Lua has no `!=`"},
         {"near '//'", "`--` before a comment; `//` divides"},
-        {"near '<\\226>'", "straight quotes, \"...\" or '...', instead of curly ones"},
+        {"near '<\\226>'", "straight quotes, \"...\" or '...', instead of curly quotes"},
         {"'}' expected", "a comma between the fields of a table, or the `}` that closes it"},
         {"'end' expected", "an `end` for each function, if, for, while and do"},
         {"'then' expected", "if CONDITION then ... end; `==` compares, `=` assigns"},
@@ -183,7 +183,7 @@ static const char *syntax_hint(const char *message)
         {"syntax error", "a statement: name = value, or a call: name(...), object:name(...)"},
         {"unfinished string", "the closing quote, on the same line"},
         {"near <eof>", "the rest of the script, which ends in the middle of a hook or statement"},
-        {"<eof>", "nothing after the last `end` or `}`; perhaps there is one `end` too many"},
+        {"<eof>", "no text after the last `end` or `}`; perhaps there is one `end` too many"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (strstr(message, hints[i][0]))
@@ -282,8 +282,8 @@ static bool is_owner(const kl_host *host)
     return false;
 }
 
-/* Returns how `cards` writes a name that a script uses without quotes (red, QS, hearts); NULL: it
- * names no cards. */
+/* Returns the form in `cards` of a name that a script uses without quotes (red, QS, hearts);
+ * NULL: it names no cards. */
 static const char *card_phrase(const kl_host *host, char meant[KS_CARD_TEXT])
 {
     const ks_pack *pack = host->layout ? host->layout->pack : NULL;
@@ -330,7 +330,7 @@ static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
         kn_report_expect(report, p, "one of: %s", list);
 }
 
-/* Adds what Lua expected where a script has a syntax error; `what` is Lua's message. */
+/* Adds Lua's expectation at a syntax error of a script. `what` is Lua's message. */
 static void expect_syntax(kn_report *report, kn_problem *p, const char *what)
 {
     char word[16], words[240];

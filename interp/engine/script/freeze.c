@@ -12,7 +12,7 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
     return kl_script_raise(
         L, KN_E_SCRIPT_STATE,
         host->bench ? "the data of an experiment can't be changed: copy it into a table of your own"
-                    : "hooks can't change a table that was made while the script loaded: to keep a "
+                    : "hooks can't change a table that the script made while it loaded: to keep a "
                       "value, use a variable of the game");
 }
 

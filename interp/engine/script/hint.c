@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hint.c: guesses what was meant if Lua's parser fails or a name is unknown: habits from YAML and
- * other programming languages. It only reads the script's lines, to make messages.
+ * hint.c: guesses the author's meaning if Lua's parser fails or a name is unknown: habits from YAML
+ * and other programming languages. It only reads the script's lines, to make messages.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -167,7 +167,7 @@ const char *kl_hint_name(const kl_host *host, const char *name, char *out, size_
 {
     static const char *const names[][2] = {
         {"True", "`true`, in lower case"},
-        {"False", "`false`: Lua writes it small"},
+        {"False", "`false`: Lua writes it in lower case"},
         {"None", "`nil`, which means no value"},
         {"null", "`nil`, which means no value"},
         {"NULL", "`nil`, which means no value"},

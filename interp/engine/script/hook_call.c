@@ -22,7 +22,7 @@ enum {
     ALLOW_ALL = ALLOW_ACTS | ALLOW_PHASE | MAY_ALL << 2
 };
 
-/* Begins a call of a hook; `call` is NULL for rule hooks during the load. */
+/* Begins a call of a hook. `call` is NULL for rule hooks during the load. */
 static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
                                 unsigned allow)
 {
@@ -192,7 +192,7 @@ static int push_text(lua_State *L)
     return 1;
 }
 
-/* Pushes an argument of a rule hook; the result is not LUA_OK on errors. */
+/* Pushes an argument of a rule hook. The result is not LUA_OK on errors. */
 static int push_argument(kl_host *host, const kl_arg *arg, int n)
 {
     lua_State *L = host->L;
@@ -304,7 +304,7 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
                                 call->report));
 }
 
-/* Checks that a scripted phase has set what follows. */
+/* Checks that a scripted phase has set the next step. */
 static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
@@ -313,7 +313,7 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
                   call->report);
 }
 
-/* Begins a call of a function that has to set what follows. */
+/* Begins a call of a function that has to set the next step. */
 static const kl_declared *begin_acting(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     call->turn = KS_NOBODY;

@@ -196,7 +196,7 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
     return true;
 }
 
-/* Reads a list of names (on top) of a phase's moves or outcomes; a move's name may end in "/1". */
+/* Reads a list of names (on top) of a phase's moves or outcomes. A move's name may end in "/1". */
 static const char **read_names(lua_State *L, const char *what, int most, bool moves)
 {
     const char **list;
@@ -379,7 +379,7 @@ static void read_functions(lua_State *L, kl_declared *d)
     lua_pop(L, 3);
 }
 
-/* Runs the second half of `hook "name" { ... }`; the extra upvalue is the name. */
+/* Runs the second half of `hook "name" { ... }`. The extra upvalue is the name. */
 static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const keys[] = {"kind",     "params", "says", "run",       "start",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * host.h: the Lua host: loads the scripts of a rules file into a sandbox, keeps the hooks they
  * declare, and calls them. There are four kinds of hooks (rule, value, legal, event) and the
- * scripted phase. Each worker has its own host; hosts share nothing. Lua holds no game state;
- * after loading, everything that scripts can reach is frozen.
+ * scripted phase. Each worker has its own host; hosts share nothing. Lua holds no game state. After
+ * loading, everything that scripts can reach is frozen.
  */
 #ifndef KL_SCRIPT_HOST_H
 #define KL_SCRIPT_HOST_H
@@ -10,7 +10,7 @@
 #include "state/move.h"
 #include "state/phrase.h"
 
-/* Limits of one call, see docs/hooks.md; the load as a whole may use more instructions. */
+/* Limits of one call, see docs/hooks.md. The load as a whole may use more instructions. */
 #define KL_LUA_INSTRUCTIONS 100000
 #define KL_LUA_LIVE (1024 * 1024)
 #define KL_LUA_BLOCK (64 * 1024)
@@ -108,14 +108,14 @@ enum {
     KL_FIELD_WINNER = 64
 };
 
-/* The context of a call and its results; the caller sets it up before each call. */
+/* The context of a call and its results. The caller sets it up before each call. */
 enum { KL_COUNT_TRUTH = -2 };
 typedef enum kl_counting {
     KL_COUNTED,
     KL_COUNT_WITHIN, /* the deal is already being counted */
     KL_COUNT_HIDDEN  /* the seat doesn't know enough for a count */
 } kl_counting;
-/* An event that a scripted phase has requested; it is raised once the requesting function has
+/* An event that a scripted phase has requested. It is raised once the requesting function has
  * returned. */
 #define KL_RAISES_MAX 8
 typedef struct kl_raised {
@@ -143,10 +143,10 @@ typedef struct kl_call {
     bool scripted;
     kl_raised raised[KL_RAISES_MAX]; /* scripted phases: the events requested by game:raise */
     int raises;
-    /* `side.so_far`: counts the deal as if it ended now. Sets *counted to KL_COUNTED and *units to
-     * the change of the side's score, or *counted to the reason why not. KL_COUNT_HIDDEN: what
-     * `seat` knows does not suffice (KS_NOBODY: what everybody knows; KL_COUNT_TRUTH: knows
-     * everything). Calls hooks within this call; the block stays unchanged. If an inner hook fails,
+    /* `side.so_far`: counts the deal as if it ended now. Sets *counted to KL_COUNTED and *units
+     * to the change of the side's score, or *counted to the reason why not. KL_COUNT_HIDDEN: the
+     * facts that `seat` knows does not suffice (KS_NOBODY: public facts; KL_COUNT_TRUTH: all
+     * facts). Calls hooks within this call. The block stays unchanged. If an inner hook fails,
      * the result is not KN_OK, and its problem is in the report. NULL: no game is in progress. */
     kn_status (*count)(struct kl_call *call, int side, int seat, kl_counting *counted,
                        int32_t *units);
@@ -167,18 +167,18 @@ enum {
     KL_REQUEST_OUTCOME
 };
 
-/* Loads scripts in order; if several declare the same hook, the last one wins. Each script is a
+/* Loads scripts in order. If several declare the same hook, the last one wins. Each script is a
  * kn_source whose name and text must outlive the host and its problems. `zones`, variables and pack
  * come from the layout, which need not be frozen yet. Returns NULL with problems in `report`
  * (syntax, sandbox, budget, wrong declaration, over 64 KiB). `required`: for each script, bits of
  * the earlier scripts that it requires; NULL: none. The array must live as long as the host.
- * `like`: NULL, or a host that has loaded its scripts; the new host takes compiled scripts with the
+ * `like`: NULL, or a host that has loaded its scripts. The new host takes compiled scripts with the
  * same text pointer from it. `like` must outlive the new host; threads may share it. */
 kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
                      const uint32_t *required, int count, kn_report *report);
 void kl_host_free(kl_host *host);
 
-/* Finds the next `require "name"` of a script; before the first call, set `at` to the script's text
+/* Finds the next `require "name"` of a script. Before the first call, set `at` to the script's text
  * and all else to 0. A name consists of letters, digits and _. Any other name is an error when the
  * script runs. */
 typedef struct kl_require {
@@ -214,7 +214,7 @@ const char *kl_said_in(const kl_script_hook *hook, const char *language);
 int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with, kn_mark entry,
                  const char *const *phase_names, kn_report *report);
 
-/* Rule hooks, called during the load: run(a [, b]) for all values of a finite domain; the result is
+/* Rule hooks, called during the load: run(a [, b]) for all values of a finite domain. The result is
  * an integer or a choice. Kinds of arguments: card, rank, suit, number, set of cards, text. */
 typedef enum kl_arg_kind {
     KL_ARG_CARD,
@@ -230,7 +230,7 @@ typedef struct kl_arg {
     kn_set cards;
     const char *text;
 } kl_arg;
-/* The arguments of a rule hook, and what it may return. */
+/* The arguments of a rule hook, and its possible results. */
 typedef struct kl_question {
     const kl_arg *args;
     int count;
@@ -256,14 +256,14 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call);
 
 /* A scripted phase has the functions start(game, with), legal(game, seat, offers, with) and
- * play(game, move, with); start is optional. `start` and `play` decide what follows by calling the
- * verbs game:turn(seat) and game:done(outcome). */
+ * play(game, move, with); start is optional. `start` and `play` decide the next step by calling
+ * the verbs game:turn(seat) and game:done(outcome). */
 kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call);
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call,
                              const ks_move *move);
 /* For playouts without listeners: a round of calls that run without Lua and keep no copy of the
- * block. `legal` and `play` return false if that is impossible; the list of moves, or the block, is
+ * block. `legal` and `play` return false if that is impossible. The list of moves, or the block, is
  * then undefined. `changed` returns false if `play` may have left all variables unchanged. */
 bool kl_host_round_begin(kl_host *host, const kl_hook *hook, kl_call *call);
 bool kl_host_round_legal(kl_host *host, kl_call *call);
@@ -272,7 +272,7 @@ bool kl_host_round_changed(kl_host *host);
 void kl_host_round_end(kl_host *host);
 /* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: the reason why call->place
  * may not make `move`. Writes the reason to `out`; "": there is none, or the phase has no such
- * function. Read-only; uses only what the seat knows. */
+ * function. Read-only; uses only facts that the seat knows. */
 kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move,
                             const char *language, char *out, size_t size);
 /* plausible(game, seat, with) -> true or false: whether the world of `call`, redealt for call->seat
@@ -294,22 +294,22 @@ void kl_host_watch(kl_host *host, void (*called)(void *payload, const kl_hook *h
                    void *payload);
 /* Returns the instructions that hooks have used so far in this host; 0 if `host` is NULL. */
 uint64_t kl_host_spent(const kl_host *host);
-/* True if, since the last call of this function, a hook has read which cards are somewhere, not
- * only how many. The hook's actions may then depend on any of these cards. */
+/* True if, since the last call of this function, a hook has read the cards of a place, not only
+ * their number. The hook's actions may then depend on any of these cards. */
 bool kl_host_has_looked(kl_host *host); /* NULL: no scripts */
 
 /* The keys of an entry of `hooks:`, stored in a kl_entry. */
 extern const kd_table kl_hook_table;
 
-/* Reports comparisons in the scripts that can never be true; each problem has at most `places`
+/* Reports comparisons in the scripts that can never be true. Each problem has at most `places`
  * places. `open`: variables (NULL-terminated) whose range is not certain. Adds a note for each
  * `top` and `bottom` of the zones `loose`, which keep no order. Only for `check`, because it
  * enlarges the host's arena. */
 void kl_host_suspect(const kl_host *host, int places, const char *const *open,
                      const char *const *loose, kn_report *report);
 
-/* named.c: how the compiled scripts use a name: never; only as a field that is written, perhaps
- * computed from itself; or in another way. */
+/* named.c: the use of a name in the compiled scripts: never; only as a field that is written,
+ * perhaps computed from itself; or in another way. */
 typedef enum kl_use { KL_USE_NONE, KL_USE_WRITTEN, KL_USE_READ } kl_use;
 kl_use kl_host_use(const kl_host *host, const char *word);
 /* Returns the first line of a script that calls a method of that name or reads a field of that
@@ -319,7 +319,7 @@ int kl_host_reads(const kl_host *host, int script, const char *word, bool method
  * this is unknown. After the freeze. */
 bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word);
 
-/* How a description names a set of cards. */
+/* The name of a set of cards in a description. */
 typedef struct kl_card_words {
     const ks_pack *pack;
     const char *(*tell)(const ks_pack *pack, kn_set cards, bool kinds, const char *language,

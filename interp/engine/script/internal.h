@@ -32,7 +32,7 @@
 #define KL_NOTE_MAX 200   /* bytes of a note */
 #define KL_SCRIPT_NAME 40 /* most bytes of the name of a hook or parameter */
 
-/* All full userdata of a host are objects of this kind; scripts can't make others. */
+/* All full userdata of a host are objects of this kind. Scripts can't make others. */
 typedef enum kl_object_kind {
     KL_OBJECT_CARD,     /* number: card */
     KL_OBJECT_SELECTOR, /* set: fixed while loading */
@@ -47,7 +47,7 @@ typedef enum kl_object_kind {
     KL_OBJECT_OFFERS,
     KL_OBJECT_MOVE,
     KL_OBJECT_PARAM, /* param: while loading */
-    /* Kinds for scripts of programs (bench.h); the program gives the numbers their meaning. */
+    /* Kinds for scripts of programs (bench.h). The program gives the numbers their meaning. */
     KL_OBJECT_RULES,
     KL_OBJECT_TABLE,
     KL_OBJECT_REPORT,
@@ -66,7 +66,7 @@ typedef struct kl_object {
     const struct kl_cells *fields; /* quick.h */
 } kl_object;
 
-/* Sets whose content changes with each call; each set has one object, made at the freeze. */
+/* Sets whose content changes with each call. Each set has one object, made at the freeze. */
 enum {
     KL_CALL_TAKEN,
     KL_CALL_BEFORE,
@@ -325,11 +325,11 @@ static inline void kl_script_budget_quick(kl_host *host)
     host->longest = host->longest_kept;
     host->exhausted = false;
 }
-/* Continues the budget of the load, which all its scripts share; `ends` stores what is left. */
+/* Continues the budget of the load, which all its scripts share. `ends` stores the rest. */
 void kl_script_load_budget(kl_host *host);
 void kl_script_load_ends(kl_host *host);
-/* Starts the budget of a rule hook, which is taken from that of the load; `ends` stores what is
- * left of the load's. */
+/* Starts the budget of a rule hook, which is taken from that of the load. `ends` stores the rest
+ * of the load's budget. */
 void kl_script_rule_budget(kl_host *host);
 void kl_script_rule_ends(kl_host *host);
 /* Charges `n` instructions for work done in C; raises an error if the budget is used up. */
@@ -357,7 +357,7 @@ int kl_script_handler(lua_State *L); /* message handler of all protected calls *
  * was called, or NULL; `otherwise`: the code for errors that Lua raised. */
 kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code otherwise,
                          kn_report *report);
-/* Runs `f` protected with the budget of a load; it gets `payload` as a light userdata at index
+/* Runs `f` protected with the budget of a load. It gets `payload` as a light userdata at index
  * 1. */
 kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_code otherwise,
                               kn_report *report);
@@ -386,7 +386,7 @@ void kl_code_self_check(lua_State *L);
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a compiled function, with all its inner ones, never uses Lua's `#` operator and uses `^`
- * exactly `times` times; other findings are in *seen. */
+ * exactly `times` times. Other findings are in *seen. */
 typedef struct kl_code_seen {
     bool assigns; /* assigns to a local of an enclosing function */
     int wrong;    /* first line of a function that Lua has miscompiled, or 0 */
@@ -415,7 +415,7 @@ void kl_script_freeze_table(lua_State *L, int index);
 /* Pushes the content of a frozen table. False (nothing pushed): not frozen. */
 bool kl_script_content(lua_State *L, int index);
 /* Freezes everything that can be reached from the hooks numbered `hook` and above and from the
- * value with the reference `returned`. What earlier hooks reach is already frozen. */
+ * value with the reference `returned`. Values that earlier hooks reach are already frozen. */
 void kl_script_freeze_hooks(lua_State *L, int hook, int returned);
 /* Returns a sum over everything that hooks reach, by which tests notice a script that changed
  * frozen data. */
@@ -465,8 +465,8 @@ int kl_answer_walk(lua_State *L, int step, const kl_object *self);
 kl_call *kl_calling(lua_State *L);
 /* Raises an error unless verbs are allowed now. */
 ks_world *kl_acting(lua_State *L, const char *verb);
-/* Returns the cards of an object; empty if it is not a set. Does not check what the viewer
- * knows. */
+/* Returns the cards of an object; empty if it is not a set. Does not check the facts that the
+ * viewer knows. */
 kn_set kl_object_cards(const kl_host *host, const kl_object *object);
 /* Returns those cards of a set that are in `asked`. Every function by which scripts read cards
  * calls it. Raises an error if the viewer doesn't know which these are. */
@@ -491,9 +491,9 @@ int kl_arg_list(lua_State *L, int index, const kl_object *self, uint8_t cards[KN
 bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,
                     unsigned *before);
 
-/* ---- hint.c: guesses at what was meant ---- */
+/* ---- hint.c: guesses at the author's meaning ---- */
 
-/* Returns what line *at should have had for the parser; NULL: no known mistake. It may write the
+/* Returns the text that the parser needs on line *at; NULL: no known mistake. It may write the
  * answer to `out`, and change *at to the line before. */
 const char *kl_hint_syntax(const kn_source *source, uint32_t *at, char *out, size_t size);
 /* Like kl_hint_syntax, for an `else if` in the lines from..to-1 that causes a missing `end` before
@@ -521,9 +521,9 @@ void kl_slots_make(lua_State *L);
  * of Lua's stack. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
-/* Raises an error: hooks may not set the variable. The message says what they may do instead. */
+/* Raises an error: hooks may not set the variable. The message names an allowed call. */
 void kl_slot_refuse_write(lua_State *L, const kl_slot *slot) __attribute__((noreturn));
-/* so_far.c: pushes by how much the side's score would change if the deal were counted now. */
+/* so_far.c: pushes the change of the side's score if the deal were counted now. */
 void kl_push_so_far(lua_State *L, int side);
 
 #endif

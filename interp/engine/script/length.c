@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * length.c: defines `#` of a table as the number of its items before the first hole. Lua may return
  * any border, which depends on addresses and on a random seed of each process. `#` is replaced by
- * our own operation (library.c) before scripts are compiled; this file replaces it and counts the
+ * our own operation (library.c) before scripts are compiled. This file replaces it and counts the
  * items. Also finds `^`, because the replacement uses this operator.
  */
 #include <string.h>
@@ -88,7 +88,7 @@ static const char *escaped(const char *p, const char *end)
     return p < end ? p + 1 : p;
 }
 
-/* Returns the end of the text that begins at `p`; if it is unfinished, which Lua will reject, the
+/* Returns the end of the text that begins at `p`. If it is unfinished, which Lua will reject, the
  * end of its line. */
 static const char *quoted(const char *p, const char *end)
 {

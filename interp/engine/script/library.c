@@ -77,7 +77,7 @@ int kl_lib_tonumber(lua_State *L, kl_host *host, const kl_object *self, const kl
     return kl_lib_original(L, host, self, given);
 }
 
-/* Raises an error unless the position is a number; a text is not accepted. */
+/* Raises an error unless the position is a number. A text is not accepted. */
 static void want_position(lua_State *L, int index, const char *what)
 {
     if (!lua_isinteger(L, index))

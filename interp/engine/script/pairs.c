@@ -208,7 +208,7 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 3;
 }
 
-/* The step of ipairs. Keeps no state between calls; scripts may call it with any table and
+/* The step of ipairs. Keeps no state between calls. Scripts may call it with any table and
  * number. */
 static int next_item(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

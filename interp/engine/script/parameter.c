@@ -118,7 +118,7 @@ static const char *list_text(lua_State *L)
     return kl_declare_text(L, lua_gettop(L));
 }
 
-/* Makes a parameter; the row gives its type. */
+/* Makes a parameter. The row gives its type. */
 static int parameter(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *type = kl_called_as(L);

@@ -199,8 +199,8 @@ static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, cons
     return 0;
 }
 
-/* Keeps only the selected moves. If cards are given, removes the moves made with any other card; if
- * a word is given, removes all other moves. */
+/* Keeps only the selected moves. If cards are given, removes the moves made with any other card.
+ * If a word is given, removes all other moves. */
 static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "only");
@@ -390,8 +390,8 @@ static void refuse_lost(lua_State *L, const ks_move *move)
         return;
     if (move->suit != KS_NO_SUIT || move->number != KS_NO_NUMBER)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "offers:add: '%s' takes no %s: declare a word of your own, moves = { "
-                        "\"name/1\" }, and offers:add(\"name\", card, number, suit)",
+                        "offers:add: '%s' takes no %s: declare your own word, moves = { "
+                        "\"name/1\" }, and call offers:add(\"name\", card, number, suit)",
                         ks_words_fixed[move->word], move->suit != KS_NO_SUIT ? "suit" : "number");
 }
 
@@ -447,7 +447,7 @@ static const char *const offers_names[] = {"play", "add", "count", NULL};
 
 /* ---- Making the objects ---- */
 
-/* Makes the object of that kind; its fixed fields are on top of the stack, and are popped. Returns
+/* Makes the object of that kind. Its fixed fields are on top of the stack, and are popped. Returns
  * its reference. */
 static int make(lua_State *L, kl_object_kind kind)
 {
@@ -459,7 +459,7 @@ static int make(lua_State *L, kl_object_kind kind)
     return kl_object_ref(L);
 }
 
-/* Lets `row` read the names that are not among the fixed fields on top of the stack; its upvalue is
+/* Lets `row` read the names that are not among the fixed fields on top of the stack. Its upvalue is
  * a table that maps these names to numbers. */
 static void change_fields(lua_State *L, const kl_function *row, const char *const *names)
 {
@@ -508,7 +508,7 @@ const kl_function kl_call_methods[] = {
                 .direct = count_direct, .takes = {KL_NOTHING}),
     {.name = NULL}};
 
-/* Functions for fields that change; their first argument is the table of fixed fields. */
+/* Functions for fields that change. Their first argument is the table of fixed fields. */
 #define CHANGING(function)                                                                         \
     {                                                                                              \
         .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .when = KL_CALLED,             \

@@ -57,7 +57,7 @@ static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl
                            object ? kl_object_names[object->kind] : "this");
 }
 
-/* Returns an operand of a set operation; a card counts as a set of one card. */
+/* Returns an operand of a set operation. A card counts as a set of one card. */
 static kn_set operand(lua_State *L, int index)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -110,7 +110,7 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
     }
 }
 
-/* Each card has a metatable of its own, with its fields; otherwise the metatable is like that of
+/* Each card has a metatable of its own, with its fields. Otherwise the metatable is like that of
  * its kind. */
 static void make_cards(lua_State *L)
 {

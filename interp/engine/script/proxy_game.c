@@ -7,7 +7,7 @@
 #include "base/nearest.h"
 #include "script/dispatch.h"
 
-/* Fields that change, other than variables; they have negative numbers in the tables of names. */
+/* Fields that change, other than variables. They have negative numbers in the tables of names. */
 enum {
     FIELD_IS_DEALER = -1,
     FIELD_NEXT_ACTIVE = -2,
@@ -30,7 +30,7 @@ static const ks_layout *layout_of(lua_State *L)
     return kl_script_host(L)->layout;
 }
 
-/* Returns an int of the block as a seat; the last seat if it is not a seat. */
+/* Returns an int of the block as a seat. The last seat if it is not a seat. */
 static int dealer(lua_State *L)
 {
     const ks_layout *l = layout_of(L);
@@ -259,7 +259,7 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
     }
 }
 
-/* Adds the variables with owners of kind `per` to the names on top of the stack; `fixed` has the
+/* Adds the variables with owners of kind `per` to the names on top of the stack. `fixed` has the
  * names already in use. */
 static void put_names(lua_State *L, ks_per per, int fixed, int class)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * proxy_set.c: the methods of zones, event sets and selectors that read cards: how many, which, and
- * their values. In hooks that may only use what a seat knows, it is an error to read what the seat
- * can't know. Nothing here changes anything.
+ * proxy_set.c: the methods of zones, event sets and selectors that read cards: their number,
+ * identity and values. In hooks that may only use the facts that a seat knows, it is an error to
+ * read what the seat can't know. Nothing here changes anything.
  */
 #include "script/dispatch.h"
 
-/* Returns the number of all cards of the set; the size of a zone is public. */
+/* Returns the number of all cards of the set. The size of a zone is public. */
 static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
 {
     return self->kind == KL_OBJECT_HEAP ? kl_object_cards(host, self)
@@ -201,9 +201,8 @@ static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
     if (!one || !other || one->kind != KL_OBJECT_HEAP || other->kind != KL_OBJECT_HEAP)
         kl_script_raise(L, KN_E_NEVER_TRUE,
-                        "this condition can never be true: %s is compared with %s by == or ~=; ask "
-                        "set:has(card), "
-                        "or a:all(b) and b:all(a)",
+                        "this condition can never be true: %s is compared with %s by == or ~=; use "
+                        "set:has(card), or a:all(b) and b:all(a)",
                         kl_kind_at(L, 1), kl_kind_at(L, 2));
     lua_pushboolean(L, 0);
     return 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * require.c: `require "name"`: what another file of the rules returns. Before any script runs, the
+ * require.c: `require "name"`: the result of another file of the rules. Before any script runs, the
  * names are found in the scripts' texts and the files are read, so scripts open nothing.
  */
 #define _GNU_SOURCE /* memmem */
@@ -16,7 +16,7 @@ static const char *past_space(const char *p, const char *end)
     return p;
 }
 
-/* Reads what follows the word `require` at `p`: a name in quotes, perhaps in parentheses. */
+/* Reads the text after the word `require` at `p`: a name in quotes, perhaps in parentheses. */
 static bool read_name(const char *p, const char *end, kl_require *found)
 {
     p = past_space(p, end);

@@ -186,7 +186,7 @@ static const char *const top_names[] = {
     "name", "require", "assert", "error",    "ipairs",   "pairs",  "select", "type",
     "math", "string",  "table",  "tostring", "tonumber", "pcall",  NULL};
 
-/* Returns what a program suggests instead of a name of Lua; NULL: nothing. */
+/* Returns a program's suggestion for a name of Lua; NULL: none. */
 static const char *instead(const kl_bench *bench, const char *library, const char *name)
 {
     char whole[64];
@@ -268,7 +268,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
     }
 }
 
-/* Freezes the table on top of the stack; if a script reads a missing name, the error says why it is
+/* Freezes the table on top of the stack. If a script reads a missing name, the error says why it is
  * missing. */
 static void close_table(lua_State *L, const char *library)
 {

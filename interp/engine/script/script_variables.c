@@ -7,7 +7,7 @@
 
 #include "script/quick/quick.h"
 
-/* True for the engine's own variables that hooks may set; the variables of mechanics are
+/* True for the engine's own variables that hooks may set. The variables of mechanics are
  * read-only. */
 static bool may_write(const ks_layout *l, const ks_var *var)
 {
@@ -169,7 +169,7 @@ void kl_slot_refuse_write(lua_State *L, const kl_slot *slot)
                     strcmp(slot->name, "score") == 0
                         ? "`side:award(n)`, which adds n to the score when the deal is scored"
                         : "a variable of the rules file, `trump`, `last_taker`, `active` or "
-                          "`controller`; only the engine changes the others");
+                          "`controller`; only the engine changes the other variables");
 }
 
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index)

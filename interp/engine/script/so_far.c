@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * so_far.c: lets a hook ask what the deal would bring a side if it were counted now: a call within
- * a call. The game counts the deal; this file saves the outer call and restores it.
+ * so_far.c: computes the points of a side if the deal were counted now, for a hook: a call within
+ * a call. The game counts the deal. This file saves the outer call and restores it.
  */
 #include "script/quick/quick.h"
 
@@ -63,9 +63,9 @@ void kl_push_so_far(lua_State *L, int side)
     case KL_COUNT_HIDDEN:
         if (host->now.viewer == KL_VIEWER_NOBODY)
             kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                            "the points so far depend on something that not everybody knows");
+                            "the points so far depend on a fact that some seats do not know");
         kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                        "the points so far depend on something that seat %d does not know",
+                        "the points so far depend on a fact that seat %d does not know",
                         host->now.viewer);
     }
 }

@@ -7,7 +7,7 @@
 
 enum { TABLE = 1, LESS = 2, FROM = 3, TO = 4 };
 
-/* True if the value on top of the stack should come before the one below it; both stay on the
+/* True if the value on top of the stack should come before the one below it. Both stay on the
  * stack. */
 static bool before(lua_State *L)
 {

@@ -22,7 +22,7 @@ typedef struct reader {
     const char *const *loose; /* zones for several cards that keep no order, NULL-terminated */
 } reader;
 
-/* A value with its name for messages; it is a field, a method's result or a local. */
+/* A value with its name for messages. It is a field, a method's result or a local. */
 typedef struct value {
     kl_piece name;
     bool called; /* the result of a method */
@@ -243,7 +243,7 @@ static void judge_shape(reader *r, bool negated, int line)
         r->report, KN_E_NEVER_TRUE, at,
         negated ? "this condition can never be true: `not` applies only to the next value, so this "
                   "compares true or false"
-                : "this comparison has no effect: the code after it runs in either case");
+                : "this comparison has no effect: the code after it always runs");
     kn_report_expect(r->report, p,
                      negated ? "x ~= 3, or not (x == 3)"
                              : "x == \"S\" or x == \"H\", with a comparison on both sides");
@@ -306,8 +306,8 @@ static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
     return false;
 }
 
-/* Returns the value in register `reg` at `pc`: a local, a field read, or the result of a method;
- * its kind is 0 if unknown. */
+/* Returns the value in register `reg` at `pc`: a local, a field read, or the result of a method.
+ * Its kind is 0 if unknown. */
 static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, int depth,
                       const char *room[KL_WORDS_MAX])
 {

@@ -17,7 +17,7 @@ typedef struct kl_kind {
     const char *const *word; /* the texts that it can be, and their number; NULL: any text */
     int words;
     const char *sort;    /* of a thing: "card", "seat" or "side"; NULL: something else */
-    const char *instead; /* of a thing: what the author may have meant */
+    const char *instead; /* of a thing: the author's probable meaning */
     bool bounded;        /* of a number: it lies in `low` .. `high` */
     int low, high;
 } kl_kind;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * verbs.c: the verbs of event hooks and scripted phases: move and show cards, award and pay, use
- * chance, and set what follows. All verbs use the world's functions, which track what seats
- * know.
+ * chance, and set the next step. All verbs use the world's functions, which track the knowledge of
+ * seats.
  */
 #include <string.h>
 
@@ -249,7 +249,7 @@ static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* Sets what happens after the call. Ending the match overrides ending the deal, and any end
+/* Sets the next step after the call. Ending the match overrides ending the deal, and any end
  * overrides other requests. */
 static int request(kl_host *host, int what, int value)
 {
@@ -417,8 +417,8 @@ const kl_function kl_game_verbs[] = {
          SCORER, KL_ACTING, verb_award, KL_INTEGER),
     VERB("pay",
          ABOUT("account n to their_account", "integer",
-               "Pays chips from an account. Returns the amount paid, which is smaller if the "
-               "account has less."),
+               "Pays chips from an account. Returns the amount paid: n, or the balance if it is "
+               "smaller."),
          GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER, MAYBE(KL_TEXT)),
     VERB("raise", ABOUT("event what number", "", "Raises an event of a scripted phase."), GAME,
          KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
@@ -442,8 +442,8 @@ const kl_function kl_game_verbs[] = {
          GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),
     VERB("call", ABOUT("phase", "", "Calls a phase, then continues."), GAME, KL_ACTING, verb_call,
          KL_TEXT),
-    VERB("random", ABOUT("n", "integer", "A random number from 1 to n, at most 256."), GAME,
+    VERB("random", ABOUT("n", "integer", "A random number from 1 to n (at most 256)."), GAME,
          KL_HANDLING, verb_random, KL_INTEGER),
-    VERB("note", ABOUT("text number", "", "Shows a line to everybody, at most 200 bytes."), GAME,
+    VERB("note", ABOUT("text number", "", "Shows a line of at most 200 bytes to all seats."), GAME,
          KL_ACTING, verb_note, KL_TEXT, MAYBE(KL_INTEGER)),
     {.name = NULL}};

@@ -24,7 +24,7 @@ typedef struct binding {
     int reference;
 } binding;
 
-/* What the values of a hook's parameters are read from. */
+/* The source of the values of a hook's parameters. */
 typedef struct reading {
     kl_host *host;
     const kl_declared *hook;

@@ -47,7 +47,7 @@ static inline uint8_t *ks_bytes(const ks_layout *l, const ks_block *b)
 {
     return (uint8_t *)(ks_ints(l, b) + l->ints);
 }
-/* Returns the cards of an ordered heap from bottom to top (= in the order of arrival); the count of
+/* Returns the cards of an ordered heap from bottom to top (= in the order of arrival). The count of
  * its set is their number. */
 static inline uint8_t *ks_order(const ks_layout *l, const ks_block *b, int heap)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * event.c: reduces an event to what one seat may know, and writes it in words. A seat outside an
- * event's audience gets only public facts: numbers of cards, heaps, words of moves; never a
- * card, number or suit.
+ * event.c: reduces an event to the facts that one seat may know, and writes it in words. A seat
+ * outside an event's audience gets only public facts: numbers of cards, heaps, words of moves;
+ * never a card, number or suit.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * knowledge.h: the steps that all changes of knowledge are made of, for world.c and world_deal.c
- * only. world.c explains what seats know. The functions are inline, because playouts spend much of
- * their time here.
+ * only. world.c explains the knowledge of seats. The functions are inline, because playouts spend
+ * much of their time here.
  */
 #ifndef KS_STATE_KNOWLEDGE_H
 #define KS_STATE_KNOWLEDGE_H

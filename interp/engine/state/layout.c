@@ -126,7 +126,7 @@ int ks_layout_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_report 
     return var ? var->at : -1;
 }
 
-/* Adds the built-in variables; `at` is the layout's member that stores the offset. */
+/* Adds the built-in variables. `at` is the layout's member that stores the offset. */
 static bool add_built_in(ks_layout *l, kn_arena *arena, kn_report *report)
 {
     /* `many`: the end of a range of counts, which conditions and hooks see; no match gets there */

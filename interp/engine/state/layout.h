@@ -36,7 +36,7 @@ typedef enum ks_sight {
 } ks_sight;
 typedef enum ks_scope { KS_SCOPE_TRICK, KS_SCOPE_DEAL, KS_SCOPE_GAME, KS_SCOPE_MATCH } ks_scope;
 
-/* `sorted`: how people arrange the cards of a zone that they hold. */
+/* `sorted`: the order in which people arrange the cards of a zone that they hold. */
 #define KS_SORTS(X)                                                                                \
     X(KS_SORTED_BY_SUIT, "suit")                                                                   \
     X(KS_SORTED_BY_RANK, "rank")

@@ -308,7 +308,7 @@ static int find_number(const ks_words_table *words, int word, const ks_token *to
     return -1;
 }
 
-/* Reads a suit, another strain or a further word; a move has at most one of each. A word that could
+/* Reads a suit, another strain or a further word. A move has at most one of each. A word that could
  * be several of these means the suit or strain, because that is written first. */
 static bool read_name(reading *r, const ks_token *token)
 {

@@ -73,8 +73,8 @@ static inline void ks_moves_clear(ks_moves *m)
 }
 /* Like ks_moves_nth, for a list with choices. */
 ks_move ks_moves_nth_of_all(const ks_moves *m, int n);
-/* Returns the n-th move, 0 <= n < total. The moves are ordered by the card played, with the plain
- * play first; moves without a card come last. `list` must already have this order. */
+/* Returns the n-th move, 0 <= n < total. The moves are ordered by the card played, with the
+ * plain play first. Moves without a card come last. `list` must already have this order. */
 static inline ks_move ks_moves_nth(const ks_moves *m, int n)
 {
     kn_set plain = m->plain;
@@ -93,7 +93,7 @@ static inline ks_move ks_moves_nth(const ks_moves *m, int n)
     }
     return m->list[i + n];
 }
-/* Like ks_moves_nth, for a list in no order and without choices; it may reorder the list. */
+/* Like ks_moves_nth, for a list in no order and without choices. It may reorder the list. */
 ks_move ks_moves_pick(ks_moves *m, int n);
 /* Makes room for one more move. False if out of memory or if the list is too long: the list is
  * unchanged, but marked as failed. */

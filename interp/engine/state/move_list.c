@@ -161,7 +161,7 @@ static inline bool comes_after(const ks_move *a, const ks_move *b)
     return a->card != b->card ? a->card > b->card : kn_set_compare(a->cards, b->cards) > 0;
 }
 
-/* Shell sort, which needs no allocation; for short lists, insertion sort. */
+/* Shell sort, which needs no allocation. For short lists, insertion sort. */
 void ks_moves_sort(ks_move *list, int count)
 {
     int gap = 1;

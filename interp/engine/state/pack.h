@@ -81,8 +81,9 @@ int ks_pack_find(const ks_pack *pack, const char *name, int length);
 int ks_pack_find_rank(const ks_pack *pack, const char *name);
 int ks_pack_find_suit(const ks_pack *pack, const char *name);
 
-/* Also accepts what people write and what the table prints (10♠, 10S, 10, ♠), unless the pack
- * itself has that name. To check whether a name is taken, use ks_pack_find, which is exact. */
+/* Also accepts the forms that people write and that the table prints (10♠, 10S, 10, ♠), unless
+ * the pack itself has that name. To check whether a name is taken, use ks_pack_find, which is
+ * exact. */
 int ks_pack_read(const ks_pack *pack, const char *name, int length);
 int ks_pack_read_rank(const ks_pack *pack, const char *name, int length);
 int ks_pack_read_suit(const ks_pack *pack, const char *name, int length);
@@ -118,7 +119,7 @@ void ks_append_names(char *out, size_t size, const char *const *names, int count
 void ks_pack_part(const ks_pack *pack, kn_set cards);
 
 /* Compiles a KD_T_CARDMAP into out[card]. The narrower phrase wins: a card beats "red 7", then
- * rank, then range, suit, colour, all; it is an error if two entries of one level overlap. Items
+ * rank, then range, suit, colour, all. It is an error if two entries of one level overlap. Items
  * are integers, or points if per > 0. Cards without an entry keep their value in out[]. */
 bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[KN_CARDS_MAX],
                  kn_report *report);

@@ -55,21 +55,22 @@ static const kd_key pack_keys[] = {
              "cards with names of their own: {N: {en: knight}, 8B: {en: full moon}}.",
      .serves = "Tarock (the knight); Koi-Koi (months, full moon)"},
     {"order", KD_T_CHOICE, KD_PUT(making, by_suit), .choices = "rank suit", .fallback = "rank",
-     .says = "How the pack is ordered when its cards are listed: rank by rank, or suit by suit.",
+     .says = "The order of the pack when its cards are listed: rank by rank, or suit by suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
     {"without", KD_T_CARDS, KD_PUT(making, without),
      .says = "The cards that are left out. If the pack would otherwise have more than 128 cards, a "
              "name without a mark leaves out all copies of the card.",
      .serves = "Whist with three players; Oh Hell"},
     {"values", KD_T_CARDMAP, KD_PUT(making, values), .item = KD_T_INTEGER, .choices = "pips",
-     .says = "The numbers that cards count as when they are added up. `pips` is the number of the "
+     .says = "The numbers for which cards count in sums. `pips` is the number of the "
              "rank. Cards that you don't list have no value.",
      .serves = "Cassino; Cribbage"},
     {"values_label", KD_T_WORDS, KD_PUT_NOWHERE, .beside = "values",
-     .says = "What the sheet calls the values, if they are not for adding up cards.",
+     .says = "The name of the values in the sheet, if they are not for sums of cards.",
      .serves = "Sixty-six; Bezique"},
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",
-     .says = "The card points: what each card scores when it is won. Cards that you don't list "
+     .says = "The card points: the points that each card scores when it is won. Cards that you "
+             "don't list "
              "score nothing.",
      .serves = "Skat; Scopa"},
     {"trump_points", KD_T_CARDMAP, KD_PUT(making, trump_points), .item = KD_T_POINTS,
@@ -527,7 +528,7 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
 }
 
 /* Computes the sum of a pack's points in a document that was not checked. False if the document has
- * no valid pack; the reason is reported when the whole document is compiled. */
+ * no valid pack. The reason is reported when the whole document is compiled. */
 static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
 {
     const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");

@@ -30,7 +30,7 @@ static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report
 
 /* --- problems --- */
 
-/* An operator from other languages. `beyond` is added to a number after it; if no number follows,
+/* An operator from other languages. `beyond` is added to a number after it. If no number follows,
  * the negation of `otherwise` is suggested. */
 typedef struct operator
 {
@@ -449,7 +449,7 @@ static void no_subject(ks_reading *r, int from, int to)
                          zones, vars);
 }
 
-/* True if what follows the verb can be said of zones only, apart from sets of cards. */
+/* True if the words after the verb fit only zones, apart from sets of cards. */
 static bool is_about_zones(const ks_reading *r, int verb)
 {
     int next = verb + 1 + ks_reading_is(r, verb + 1, "not");

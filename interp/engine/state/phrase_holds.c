@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * phrase_holds.c: the closed table of conditions, evaluated without text on the full state.
- * phrase_condition.c reads them; callers handle what a seat may know of the answer.
+ * phrase_condition.c reads them; callers handle the facts that a seat may know of the answer.
  */
 #include "state/phrase_tree.h"
 
@@ -95,7 +95,7 @@ static bool holds_place(const ks_world *w, const ks_condition *c, int owner)
     return owner >= 0 && value_of(w, c, owner) == ks_seat_eval(w, c->right);
 }
 
-/* Evaluates a form for one owner; if several values are given, for each of them. */
+/* Evaluates a form for one owner. If several values are given, for each of them. */
 static bool holds_any_value(const ks_world *w, const ks_condition *c, int owner)
 {
     bool holds = c->form->holds(w, c, owner);

@@ -19,7 +19,7 @@ enum {
     READINGS_MAX = 400 /* most words of a phrase with several wrong words */
 };
 
-/* All words that phrases can have, NULL-terminated; cards and values have suggestions of their
+/* All words that phrases can have, NULL-terminated. Cards and values have suggestions of their
  * own. */
 typedef struct vocabulary {
     kn_arena *arena;
@@ -233,7 +233,7 @@ static const char *const other_words[][2] = {
     {"noone", "nobody"},
 };
 
-/* Returns how many words of the phrase, from word `at` on, match `words`; 0: they don't match. */
+/* Returns the number of words of the phrase, from word `at` on, that match `words`; 0: no match. */
 static int stands_at(const ks_reading *r, int at, const char *words)
 {
     const char *cursor = words;

@@ -238,7 +238,7 @@ static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const c
     return NULL;
 }
 
-/* Reports phrases such as "seat aftr dealer"; `seat` is the index of the word "seat". */
+/* Reports phrases such as "seat aftr dealer". `seat` is the index of the word "seat". */
 static ks_seat_phrase *no_step(ks_reading *r, int from, int seat, int to)
 {
     static const char *const ways[] = {"after", "before", "opposite", NULL};

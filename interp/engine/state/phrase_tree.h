@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * phrase_tree.h: seat phrases and conditions as compiled trees, and their possible forms. A form is
- * one row: how it is read and evaluated, and the key of the sentence that describes it. For the
- * readers (phrase_*.c), and for code that describes rules to people.
+ * one row: the way of reading and evaluating it, and the key of the sentence that describes it. For
+ * the readers (phrase_*.c), and for code that describes rules to people.
  */
 #ifndef KS_STATE_PHRASE_TREE_H
 #define KS_STATE_PHRASE_TREE_H
@@ -13,7 +13,7 @@
 typedef enum ks_limit { KS_EXACTLY, KS_AT_LEAST, KS_AT_MOST } ks_limit;
 typedef enum ks_owners { KS_THE_TURNS, KS_ANY_OWNER, KS_ALL_OWNERS, KS_OF_SEAT } ks_owners;
 
-/* What a condition is about, as bits: a zone, a variable of some type, or a seat phrase. */
+/* The subject of a condition, as bits: a zone, a variable of some type, or a seat phrase. */
 enum {
     KS_ABOUT_ZONE = 1,
     KS_ABOUT_CARDS = 2,  /* a variable of type cards */
@@ -34,7 +34,7 @@ enum {
  * a dummy. CARDS, VALUE and SEAT stand for all words that follow; VALUE and SEAT may be several
  * with "or" between them. NULL: the row is only an explanation, and other rows read the phrase. */
 typedef struct ks_phrase_form {
-    const char *form, *says; /* for the reference: how people write the form, and what it means */
+    const char *form, *says; /* for the reference: the written form, and its meaning */
     const char *words;
     unsigned about;                    /* for conditions: subjects of these sorts may come first */
     ks_limit limit;                    /* the limit if the words contain no LIMIT ... */
@@ -75,7 +75,7 @@ struct ks_condition {
     bool opposite; /* negates each owner's answer */
     ks_owners owners;
     int zone, var; /* indexes in the layout; at least one of them is -1 */
-    /* conditions that are evaluated most often, and how to find their facts */
+    /* the most frequent conditions, and the way of finding their facts */
     enum {
         KS_DIRECT_NOT,
         KS_DIRECT_COUNT, /* counts cards in heap number `at`, the only one of a zone */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * redeal.c: draws another state that a seat could not tell from the real one: everything that
- * the seat does not know is drawn again. The result depends only on what the seat knows and on
- * the dice, never on the hidden state: from any two positions that look alike to the seat, the
+ * redeal.c: draws another state that a seat could not tell from the real one: everything that the
+ * seat does not know is drawn again. The result depends only on the facts that the seat knows and
+ * on the dice, never on the hidden state: from any two positions that look alike to the seat, the
  * same dice draw the same world (tested).
  */
 #include <string.h>
@@ -57,7 +57,7 @@ static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
     }
 }
 
-/* Puts hidden cards into the free slots of a heap; in an ordered heap, these are the positions that
+/* Puts hidden cards into the free slots of a heap. In an ordered heap, these are the positions that
  * the seat does not know. */
 static void fill(deal *d, const room *r, const uint8_t *cards)
 {
@@ -290,9 +290,9 @@ static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
     }
 }
 
-/* Sets what the other seats see in the new world: all cards of heaps whose faces they see; in other
- * heaps, only cards whose place `seat` knows, too. Keeping more of their knowledge would reveal
- * where the cards really are. */
+/* Sets the views of the other seats in the new world: all cards of heaps whose faces they see.
+ * In other heaps, only cards whose place `seat` knows, too. Keeping more of their knowledge
+ * would reveal where the cards really are. */
 static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++) {

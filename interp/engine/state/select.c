@@ -80,7 +80,7 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
     return true;
 }
 
-/* Reads what may follow a colour or a copy: a rank, a range or a suit. */
+/* Reads the word that may follow a colour or a copy: a rank, a range or a suit. */
 static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
     int i = ks_pack_read_rank(pack, token->text, token->length);
@@ -98,7 +98,7 @@ static bool read_class(const ks_pack *pack, const ks_token *token, selector *out
     return read_range(pack, token, out);
 }
 
-/* Reads a colour or, if the pack has several copies, a copy; `kind` says which it was. */
+/* Reads a colour or, if the pack has several copies, a copy. `kind` says which it was. */
 static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *cards, int *kind)
 {
     int colour = ks_token_find(token, pack->colour_name, pack->colours, true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * view.c: what one seat may know of a position. It reads cards only through `sees`, and variables
- * only through ks_view_sees_var; it copies no part of the state as a whole.
+ * view.c: the facts that one seat may know of a position. It reads cards only through `sees`, and
+ * variables only through ks_view_sees_var. It copies no part of the state as a whole.
  */
 #include "state/view.h"
 

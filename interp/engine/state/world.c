@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * world.c: moves cards, and updates what each seat knows. Every change of a card's place and of
- * knowledge is in this file, in world_deal.c or in world_chance.c. It contains no rules of games.
+ * world.c: moves cards, and updates the facts that each seat knows. Every change of a card's place
+ * and of knowledge is in this file, in world_deal.c or in world_chance.c. It contains no rules of
+ * games.
  *
  * There are two kinds of knowledge, and both are true at any time:
  *
@@ -11,7 +12,8 @@
  *   alone: the heap is recorded as jumbled, and sees[s] then only means that a card is in the hand.
  * - possible[h]: the cards that may be in heap h, judged by public play: a superset of its cards.
  *   ks_redeal uses it for all seats, so only public facts may narrow it. A card that every seat
- *   knows from its own view is not public: if it counted, a seat could learn what others have seen.
+ * knows from its own view is not public: if it counted, a seat could learn facts that other seats
+ * have seen.
  *
  * If a seat forgets a card's place, it must also forget every other card that, as far as it knows,
  * could have moved. If only the moved card left sees[s], the seat (or a program reading its view)
@@ -125,11 +127,11 @@ static void learn(kn_set *sees, const before *from, kn_set cards)
 
 /* Updates a seat that has not seen which cards moved.
  *
- * If all cards of the heap have moved, the cards are no secret. The seat knows about the new heap
- * what it knew about the old one, because the order is kept. Only cards that were in no order, or
- * that were listed one by one, get an order that the seat can't know. If they are put down in the
- * pack's order, the seat can know it, provided that it knows all of them (the position of a single
- * card is known).
+ * If all cards of the heap have moved, the cards are no secret. The seat knows the same facts about
+ * the new heap as about the old heap, because the order is kept. Only cards that were in no order,
+ * or that were listed one by one, get an order that the seat can't know. If they are put down in
+ * the pack's order, the seat can know it, provided that it knows all of them (the position of a
+ * single card is known).
  *
  * If only some cards have moved, each card that the seat knew there and that could have moved may
  * be gone. The seat forgets all such cards, whether they have moved or not. In a hidden order, the
@@ -176,7 +178,7 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
         was.order = memcpy(order, ks_order(l, b, from), (size_t)was.n);
     if (ks_can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
         ks_jumble(l, b, from);
-    /* The caller's eligible set is a claim about what is public. If the real cards contradict this
+    /* The caller's eligible set is a claim about public facts. If the real cards contradict this
      * claim, it is ignored: any card could have moved. */
     if (watching != all && !kn_within(cards, eligible))
         eligible = l->pack->all;
@@ -327,8 +329,8 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
     }
 }
 
-/* Removes `cards` of `heap` from what seats see, except for seats that see the heap's faces in any
- * case. */
+/* Removes `cards` of `heap` from the views of seats, except for seats that see the heap's faces
+ * in any case. */
 static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++)

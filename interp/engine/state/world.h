@@ -9,7 +9,7 @@
 #include "state/block.h"
 
 /* A set of observers, as bits: the seats and the spectator. A fact that all seats know from their
- * own views is not public; a public fact is known to everybody, including the spectator. */
+ * own views is not public. A public fact is known to everybody, including the spectator. */
 typedef uint16_t ks_seats;
 #define KS_EVERYBODY(l) ((ks_seats)((1u << KS_KNOWERS(l)) - 1))
 
@@ -80,7 +80,7 @@ typedef struct ks_world {
     const ks_layout *layout;
     ks_block *block;
     /* Receives the events; NULL in playouts. It is called for each event in order, with the full
-     * state; use ks_event_known to reduce an event to what a seat may know. */
+     * state; use ks_event_known to reduce an event to the facts that a seat may know. */
     void (*feed)(void *payload, const ks_event *event);
     void *payload;
     /* Given results of chance, a queue for each kind, which are used before the generator; NULL:
@@ -89,7 +89,7 @@ typedef struct ks_world {
     ks_given *given[KN_CHANCE_KINDS];
     void (*drawn)(void *payload, kn_chance_kind kind, const uint8_t *value, int count);
     bool misfit; /* a given result didn't fit: it orders other cards, or is a number not below n */
-    char misfit_says[160]; /* describes for people what didn't fit; valid while `misfit` is set */
+    char misfit_says[160]; /* describes the misfit for people; valid while `misfit` is set */
 } ks_world;
 
 #define KS_ENDS(X) X(KS_TOP, "top") X(KS_BOTTOM, "bottom")
@@ -101,12 +101,12 @@ int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
                   uint8_t list[KN_CARDS_MAX]);
 
 /* The transfer function: moves those of `cards` that are in heap `from` to `to`, onto its top
- * (right end) or under its bottom. Cards from an ordered heap move as one packet, in their order;
- * others move one by one in the pack's order, so under the bottom the last one is the lowest. Seats
- * that see the faces of either heap, and `audience`, know the cards afterwards; for other seats,
- * any card of the heap may have moved. world.c has the exact rules. To take cards from a hidden
- * order by position, use ks_deal_cards: ks_transfer doesn't publish positions, so seats forget the
- * positions of the cards that stay. */
+ * (right end) or under its bottom. Cards from an ordered heap move as one packet, in their
+ * order. Others move one by one in the pack's order, so under the bottom the last one is the
+ * lowest. Seats that see the faces of either heap, and `audience`, know the cards afterwards.
+ * For other seats, any card of the heap may have moved. world.c has the exact rules. To take
+ * cards from a hidden order by position, use ks_deal_cards: ks_transfer doesn't publish
+ * positions, so seats forget the positions of the cards that stay. */
 void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience);
 
 /* Like ks_transfer, if it is public that only the `eligible` cards of `from` could have moved. A
@@ -195,12 +195,13 @@ ks_see_open(const ks_open_view *view, kn_set *from, kn_set *to, unsigned card)
 }
 
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another heap, `to`,
- * with a single event. Returns how many cards have moved, which is less if the heap runs out. */
+ * with a single event. Returns the number of cards that have moved, which is less if the heap
+ * runs out. */
 int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience);
 
 /* Deals from the top of an ordered heap: `rounds` times one card to each of to[0] .. to[n - 1],
- * until the cards run out. Has the same effect as calling ks_deal_cards for each card. Returns how
- * many moved. */
+ * until the cards run out. Has the same effect as calling ks_deal_cards for each card. Returns
+ * the number of cards moved. */
 int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds);
 
 /* Shows cards in a heap to seats, without moving them. */
@@ -214,14 +215,14 @@ void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience);
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap);
 
 /* Records that `cards` of a heap have changed their order in a way that nobody can follow. Seats
- * that don't see the heap's faces forget the positions; in a hand, they still know that these cards
+ * that don't see the heap's faces forget the positions. In a hand, they still know that these cards
  * are there. */
 void ks_mix_up(ks_world *w, int heap, kn_set cards);
 
 /* Makes all seats forget the exact place of `cards`. */
 void ks_forget(ks_world *w, kn_set cards);
 
-/* Shuffles the lowest `count` cards of an ordered heap (count < 0: all cards); the kind of chance
+/* Shuffles the lowest `count` cards of an ordered heap (count < 0: all cards). The kind of chance
  * is SHUFFLE if all are shuffled. If a given order doesn't consist of exactly these cards, returns
  * false and sets `misfit`, with nothing else changed. */
 bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind);
@@ -231,7 +232,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind);
 void ks_gather(ks_world *w, int stock);
 
 /* Lifts the top `k` cards of `heap`, and puts them under the rest without changing their order.
- * Seats that know positions can follow this; if `k` is not public, call ks_forget for the heap's
+ * Seats that know positions can follow this. If `k` is not public, call ks_forget for the heap's
  * cards. */
 void ks_cut_heap(ks_world *w, int heap, int k);
 
@@ -252,22 +253,22 @@ void ks_begin_deal_chance(ks_world *w, int deal);
  * a duty. */
 void ks_exclude(ks_world *w, int heap, kn_set cards);
 
-/* Returns the card points of cards, in units; if the variable `trump` names a suit, with the points
+/* Returns the card points of cards, in units. If the variable `trump` names a suit, with the points
  * that cards have as trumps. */
 int64_t ks_points_of(const ks_world *w, kn_set cards);
 
-/* Awards units to a side under a cause; they are added to the score when the deal settles. No sum
+/* Awards units to a side under a cause. They are added to the score when the deal settles. No sum
  * can exceed KN_POINTS_MAX. */
 void ks_award(ks_world *w, int side, int32_t units, int cause);
-/* Returns all units that a side was awarded in this deal; they stay valid between two deals. */
+/* Returns all units that a side was awarded in this deal. They stay valid between two deals. */
 int32_t ks_awarded(const ks_world *w, int side);
 /* Cancels all awards of this deal, settled or not. */
 void ks_take_back(ks_world *w);
 /* Adds awards that the scores do not include yet to the scores. */
 void ks_settle(ks_world *w);
-/* Moves `amount` >= 0 from one account variable to another (int offsets); an account may become
- * negative only if its range allows that. Returns the amount moved, at most what the payer has and
- * the receiver has room for; 0 if one variable is no account. */
+/* Moves `amount` >= 0 from one account variable to another (int offsets). An account may become
+ * negative only if its range allows that. Returns the amount moved, limited by the payer's
+ * balance and the receiver's range; 0 if one variable is no account. */
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
 /* Returns the variable of the account at this int offset, or NULL. */
 const ks_var *ks_account_var(const ks_layout *layout, int at);

@@ -54,10 +54,10 @@ static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, 
         snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, but %d are needed",
                  kn_chance_names[kind], given->count, kn_count(wanted));
     if (!kn_is_empty(missing))
-        length +=
-            snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
-                     kn_count(missing) == 1 ? "; %s is missing" : "; %s and others are missing",
-                     pack->name[kn_first(missing)]);
+        length += snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
+                           kn_count(missing) == 1 ? "; %s is missing"
+                                                  : "; %s and other cards are missing",
+                           pack->name[kn_first(missing)]);
     if (!kn_is_empty(foreign))
         snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
                  "; %s is not among those that are shuffled", pack->name[kn_first(foreign)]);

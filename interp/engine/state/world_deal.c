@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * world_deal.c: what happens to the pack: gathering, cutting and dealing it, and cards put back
+ * world_deal.c: operations on the pack: gathering, cutting and dealing it, and putting cards back
  * into it. Here positions are public, unlike in most transfers of world.c.
  */
 #include "state/knowledge.h"
@@ -149,7 +149,7 @@ static inline void put(kn_set *set, unsigned card)
     set->hi |= high;
 }
 
-/* Computes once what all calls of ks_deal_cards would compute: the cards that are public in `from`
+/* Computes once a result that all calls of ks_deal_cards share: the cards that are public in `from`
  * change only because cards are dealt. */
 int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
 {

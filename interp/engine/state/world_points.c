@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * world_points.c: awards and settles points, and makes payments between accounts. Sums stop at the
- * limits of points instead of overflowing. No other file changes accounts, and what one account
- * pays another one receives.
+ * limits of points instead of overflowing. No other file changes accounts. Each payment moves chips
+ * from one account to another account.
  */
 #include "base/points.h"
 #include "state/world.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// app.js: the start of the page: which screen the address asks for, what all screens share (words, preferences,
-// dialogs, messages), and the only place that draws the document.
+// app.js: the start of the page: the screen that the address requests, the parts that all screens share (words,
+// preferences, dialogs, messages), and the only place that draws the document.
 import { h } from "./view/h.js";
 import { show } from "./view/patch.js";
 import { standing, resume, toHand } from "./view/focus.js";
@@ -57,7 +57,7 @@ class App {
         document.documentElement.dir = directions[language] || "ltr";
     }
 
-    /** Whether the person uses the keyboard; then the page shows its keys. */
+    /** Whether the person uses the keyboard. Then the page shows its keys. */
     handle(keyboard) {
         this.keyboard = keyboard;
         this.signals.wake();
@@ -337,7 +337,7 @@ class App {
         this.draw();
     }
 
-    /** Opens a record that was downloaded from this page, whose first line also contains what the seat saw. */
+    /** Opens a record that was downloaded from this page, whose first line also contains the view of the seat. */
     async openRecord(file) {
         try {
             const record = JSON.parse((await file.text()).split("\n")[0]), { fair, seen } = record;
@@ -389,7 +389,7 @@ class App {
     }
 }
 
-/** Returns what the address asks for; nothing if it can't be read. */
+/** Returns the screen that the address requests, or nothing if the address can't be read. */
 function addressed() {
     try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; }
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A game as numbers, for learners: moves as numbers of actions, and what a seat may know as a vector."""
+"""A game as numbers, for learners: moves as numbers of actions, and the facts that a seat may know as a vector."""
 from __future__ import annotations
 
 import random

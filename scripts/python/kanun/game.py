@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A match in progress: legal moves, playing, and what each seat may know."""
+"""A match in progress: legal moves, playing, and the facts that each seat may know."""
 from __future__ import annotations
 
 import json
@@ -278,7 +278,7 @@ class Game:
     # ---- What a seat may know ----
 
     def view(self, seat: int = EVERYTHING) -> "dict[str, Any]":
-        """Return what a seat may know (-1: a spectator, -2: everything).
+        """Return the facts that a seat may know (-1: a spectator, -2: everything).
 
         `zones` and `variables` are by name. Each is a mapping from owners, unless the table is the owner. A heap is a
         list of cards; a hidden card is None. A variable that is not set is None; one that the seat may not see is

@@ -178,7 +178,7 @@ test("another match is offered, the evening counts who has won; my tables say ho
     assert.match(copied, new RegExp(`${made.id}\\.[\\w-]+@1\\.\\d+$`));
     assert.deepEqual(await accessibility(wren), []);
     const early = await open(on.browser, `${made.watch}@0.6`, { name: "Xi" });
-    await says(early, ".toasts", "another one has begun");
+    await says(early, ".toasts", "another match has begun");
     await pages[1].goto(`${on.url}/#/`);
     await says(pages[1], ".my-tables", "Ada");
     await says(pages[1], ".my-tables", "The match is over");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quick.h: runs hooks without Lua, when nothing listens to the game. The compiled code of Lua is
- * read once, at the first call; its instructions are executed here on our own values. A quick
- * call gives the result that Lua would give, or gives up without side effects; then Lua runs it
+ * read once, at the first call. Its instructions are executed here on our own values. A quick
+ * call gives the result that Lua would give, or gives up without side effects. Then Lua runs it
  * from the beginning. Inside script/ only.
  *
  * This folder exists only for speed. With Lua alone, a deal of a game that is one scripted phase
@@ -42,13 +42,13 @@ typedef struct kl_cells {
     } * slot; /* a slot is free if its key is nil */
 } kl_cells;
 
-/* How the value of a field that changes is read. */
+/* The way of reading a field that changes. */
 typedef enum kl_how {
     KL_HOW_CARD,  /* from the fields of each card, by number */
     KL_HOW_WHOLE, /* the number that a public variable has */
     KL_HOW_FLAG,
     KL_HOW_NAMED, /* one of the named values of the variable's slot */
-    KL_HOW_CALL   /* by calling its C function, which checks what the viewer knows */
+    KL_HOW_CALL   /* by calling its C function, which checks the facts that the viewer knows */
 } kl_how;
 typedef struct kl_field {
     kl_how how;
@@ -65,7 +65,7 @@ typedef struct kl_op {
     uint8_t asks;        /* of a call: its kl_asks */
     uint16_t a, b, c;    /* registers, or small numbers */
     int32_t to;          /* of a jump: distance, counted from the next instruction */
-    uint16_t back;       /* of a jump backwards: how many instructions it repeats */
+    uint16_t back;       /* of a jump backwards: the number of instructions that it repeats */
     const kl_cell *with; /* an operand that never changes */
     union {
         const kl_cells *in;   /* inline cache: the last table ... */
@@ -135,7 +135,7 @@ typedef struct kl_seen {
 typedef struct kl_scratch {
     uint64_t work; /* work done so far, limited by WORK_MOST (quick_seen.c) */
     kl_op op[KL_BODY_MOST];
-    kl_seen *state; /* what is known about all registers before each instruction */
+    kl_seen *state; /* known facts about all registers before each instruction */
     kl_seen other[KL_BODY_REGISTERS];
     /* registers that are read at or after each instruction */
     uint64_t read[KL_BODY_MOST + 1][KL_BODY_REGISTERS / 64];
@@ -149,9 +149,9 @@ enum {
 };
 /* Bits for the operands a, b and c of an instruction that are registers; see quick.def. */
 enum { KL_REG_A = 1, KL_REG_B = 2, KL_REG_C = 4 };
-/* How an instruction uses registers: it reads those marked among a, b and c, or with KL_READS_ON
- * all from `a` upwards; with KL_GIVES it sets `a`. KL_IDLE: it has no other effect, so it can be
- * left out if its result is never read. */
+/* The use of registers by an instruction: it reads the registers marked among a, b and c, or
+ * with KL_READS_ON all from `a` upwards. With KL_GIVES, it sets `a`. KL_IDLE: it has no other
+ * effect, so it can be left out if its result is never read. */
 enum { KL_READS_ON = 8, KL_GIVES = 16, KL_IDLE = 32 };
 extern const struct kl_shape {
     uint8_t registers, jumps, uses;
@@ -313,7 +313,7 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
 int kl_quick_c_checked(lua_State *L, const kl_site *site, const kl_cell *r, kl_cell *out);
 /* quick_try.c: installed as Lua's panic function, so all errors raised in a quick call end here. */
 int kl_quick_raised(lua_State *L);
-/* Runs one function of the current hook without Lua, if possible; the arguments are references.
+/* Runs one function of the current hook without Lua, if possible. The arguments are references.
  * True: done; `results` values (0 or 1) are on Lua's stack. */
 bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int results);
 /* The calls of a round, see host.h. `legal` and `play` are references to the arguments of these two

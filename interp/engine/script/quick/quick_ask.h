@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * quick_ask.h: answers the most frequent questions of hooks that run without Lua, without passing
- * arguments and results: whether a set has cards, what they count, and the top one. Each of these
+ * arguments and results: whether a set has cards, their points, and the top card. Each of these
  * functions has the result that Lua's call would have, for the usual kinds of values. For other
  * values it returns false, and the caller makes the call.
  */
@@ -35,7 +35,7 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
            kl_ask_heap(host, host->now.call->world->block, object, cards);
 }
 
-/* Gets the top card of a zone that the viewer sees; `order` lists the zone's `cards` from the
+/* Gets the top card of a zone that the viewer sees. `order` lists the zone's `cards` from the
  * bottom. */
 static inline void kl_top(kl_host *host, const uint8_t *order, kn_set cards, kl_cell *out)
 {
@@ -70,7 +70,7 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
             asked = kn_minus(host->layout->pack->all, asked);
         cards = kn_and(cards, asked);
     }
-    /* Only the number of cards in a zone is public; every other question depends on which cards
+    /* Only the number of cards in a zone is public. Every other question depends on which cards
      * they are. */
     host->looked |= what || asks > KL_ASKS_EMPTY || of->is.object->kind != KL_OBJECT_HEAP;
     if (asks == KL_ASKS_HAS)

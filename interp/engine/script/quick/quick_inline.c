@@ -135,7 +135,7 @@ static const kl_op *ending(const kl_quick *q, unsigned at)
                : NULL;
 }
 
-/* Copies a function whose registers begin at `base`; `call` is the call that the copy replaces. */
+/* Copies a function whose registers begin at `base`. `call` is the call that the copy replaces. */
 static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
 {
     uint16_t place[KL_BODY_MOST + CALLED_MOST + 1]; /* the new position of each instruction */

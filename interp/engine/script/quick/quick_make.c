@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * quick_make.c: reads what hooks reach, before the first quick call: compiled functions, tables,
- * and the fields of objects. A value that can't be read is left to Lua, so nothing here is an
- * error.
+ * quick_make.c: reads all values that hooks reach, before the first quick call: compiled functions,
+ * tables, and the fields of objects. A value that can't be read is left to Lua, so nothing here is
+ * an error.
  */
 #include <string.h>
 

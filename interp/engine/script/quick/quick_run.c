@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * quick_run.c: carries out the instructions of hooks, on cells. Each instruction follows Lua's
- * manual for the values that cells can hold; for any other value, the call is given up. Access to
+ * manual for the values that cells can hold. For any other value, the call is given up. Access to
  * objects and C functions is in quick_call.c. Longer than other files, because all instructions are
  * one function, so that the state stays in registers.
  */
@@ -57,9 +57,9 @@ INLINE void look(running *x)
         kl_quick_give_up(x->L);
 }
 
-/* Charges for instructions before they run: for all of a function when it begins, and at each jump
- * backwards for the instructions that are repeated. The charge is therefore never less than what
- * runs. */
+/* Charges for instructions before they run: for all of a function when it begins, and at each
+ * jump backwards for the instructions that are repeated. The charge is therefore never less than
+ * the number of instructions that run. */
 INLINE void charge(running *x, unsigned instructions)
 {
     x->host->spent += x->cost * instructions;

@@ -51,8 +51,8 @@ static uint32_t value_of(unsigned at, unsigned r)
 
 /* ---- Fields and results ---- */
 
-/* Returns what is known of a value from its type in the descriptions of C functions for editors. A
- * value of any type may also be nil, for "nothing there". */
+/* Returns the known facts about a value from its type in the descriptions of C functions for
+ * editors. A value of any type may also be nil, for "nothing there". */
 static kl_seen of_type(const char *type)
 {
     static const struct {
@@ -79,8 +79,8 @@ static kl_seen of_references(const kl_host *host, const int *references, int cou
     return seen;
 }
 
-/* Returns what is known of a field of the event or the move; `number` is its position in fields.h,
- * from 1. */
+/* Returns the known facts about a field of the event or the move. `number` is its position in
+ * fields.h, from 1. */
 static kl_seen of_call_field(const kl_host *host, kl_object_kind kind, int number)
 {
 #define TYPED(name, type, says) {name, type},
@@ -130,7 +130,7 @@ int kl_seen_count(const kl_typer *t, bool seats)
     return seats ? t->host->layout->places : t->host->layout->sides;
 }
 
-/* Returns what is known of a field that changes. */
+/* Returns the known facts about a field that changes. */
 static kl_seen of_field(const kl_typer *t, const kl_field *field)
 {
     kl_seen seen = kind(0);
@@ -180,7 +180,7 @@ const kl_object *kl_seen_like(const kl_typer *t, kl_seen of)
     return reference > 0 ? host->reference[reference].is.object : NULL;
 }
 
-/* Returns what is known of a field of the value. */
+/* Returns the known facts about a field of the value. */
 static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
 {
     bool seats;
@@ -210,8 +210,8 @@ static kl_seen *state_at(const kl_typer *t, unsigned at)
     return t->scratch->state + (size_t)at * t->body->registers;
 }
 
-/* Returns what is known of register `n`. Anything is possible if `n` is no register, as in some
- * instructions. */
+/* Returns the known facts about register `n`. Anything is possible if `n` is no register, as in
+ * some instructions. */
 static kl_seen seen_in(const kl_typer *t, const kl_seen *state, unsigned n)
 {
     return n < t->body->registers ? state[n] : anything;
@@ -263,7 +263,7 @@ static int step_of(const kl_host *host, const kl_function *row)
                                               : 0;
 }
 
-/* Returns what is known of the results of a loop's step function. */
+/* Returns the known facts about the results of a loop's step function. */
 static kl_seen of_step(const kl_host *host, const kl_function *row)
 {
     if (row == &kl_ipairs_step)
@@ -296,7 +296,7 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
     }
 }
 
-/* Returns what the values of a table may be. */
+/* Returns the possible values of a table. */
 static kl_seen items_of(kl_seen list)
 {
     return list.is && list.is->tag == KL_FROZEN ? kind(list.is->is.table->may) : anything;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * quick_seen.h: what is known of the values in a function's registers. For quick_seen.c and
+ * quick_seen.h: the known facts about the values in a function's registers. For quick_seen.c and
  * quick_types.c.
  */
 #ifndef KL_SCRIPT_QUICK_SEEN_H
@@ -45,7 +45,7 @@ static inline const kl_function *kl_seen_row(kl_seen seen)
     return seen.is && seen.is->tag == KL_ROW ? seen.is->is.row : NULL;
 }
 
-/* Returns what is known of a constant value. */
+/* Returns the known facts about a constant value. */
 kl_seen kl_seen_of_cell(const kl_cell *cell);
 #ifdef KN_DEBUG
 /* Typed forms rely on the types in the descriptions of functions and fields; builds for tests check
@@ -77,7 +77,7 @@ uint16_t kl_trim_like(const kl_typer *t, unsigned at, uint16_t n);
 void kl_trim_copies(const kl_typer *t);
 void kl_trim_jumps(const kl_typer *t);
 void kl_trim(kl_typer *t);
-/* Returns what is known of register `n` before instruction `at`. */
+/* Returns the known facts about register `n` before instruction `at`. */
 kl_seen kl_seen_before(const kl_typer *t, unsigned at, unsigned n);
 
 #endif

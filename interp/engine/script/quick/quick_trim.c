@@ -77,7 +77,7 @@ void kl_trim_jumps(const kl_typer *t)
     }
 }
 
-/* ---- What is read ---- */
+/* ---- Registers that are read ---- */
 
 /* Stores in `next` the instructions that may follow; returns their number, at most four. */
 static int after(const kl_body *body, unsigned at, unsigned *next)
@@ -112,7 +112,7 @@ static bool has(const uint64_t *set, unsigned r)
     return set[r / 64] >> r % 64 & 1;
 }
 
-/* Returns how many registers an instruction reads, beginning with `a`. */
+/* Returns the number of registers that an instruction reads, beginning with `a`. */
 static unsigned reads_on(const kl_op *op)
 {
     switch (op->does) {
@@ -283,8 +283,9 @@ static bool asks_the_same(const kl_op *a, const kl_op *b)
     return same;
 }
 
-/* If a jump on condition `by` of instruction `op` leads to `to`, returns how many instructions
- * further it can lead: past another jump, or past a test of the same condition; 0: no further. */
+/* If a jump on condition `by` of instruction `op` leads to `to`, returns the number of
+ * instructions by which it can lead further: past another jump, or past a test of the same
+ * condition; 0: no further. */
 static int leads_on(const kl_op *op, const kl_op *by, kl_op *to)
 {
     const kl_op *again = condition(to);
@@ -312,7 +313,7 @@ static void lead_on(const kl_typer *t, const bool *kept)
     }
 }
 
-/* Counts the jumps to each instruction; the one from the instruction before it doesn't count. */
+/* Counts the jumps to each instruction. The one from the instruction before it doesn't count. */
 static void count_aims(const kl_typer *t, const bool *kept, const bool *fixed, uint16_t *aimed)
 {
     memset(aimed, 0, (t->body->count + 2) * sizeof *aimed);

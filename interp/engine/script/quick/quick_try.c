@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_try.c: a whole call of a hook without Lua: whether it can be tried, and how its effects
- * are undone if it is given up.
+ * quick_try.c: a whole call of a hook without Lua: whether it can be tried, and the undoing of its
+ * effects if it is given up.
  */
 #include <assert.h>
 #include <stddef.h>

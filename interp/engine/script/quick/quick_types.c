@@ -4,7 +4,7 @@
  */
 #include "script/quick/quick_seen.h"
 
-/* What is known of registers `a`, `a + 1`, `b` and `c` before an instruction. */
+/* Known facts about registers `a`, `a + 1`, `b` and `c` before an instruction. */
 struct kl_operands {
     kl_seen a, behind_a, b, c;
 };
@@ -150,7 +150,7 @@ static int order_of(const kl_typer *t, int zone)
     return (int)(ks_order(t->host->layout, any, zone) - (const uint8_t *)any);
 }
 
-/* Chooses the instruction for a call that asks about a set; `made` describes the call. */
+/* Chooses the instruction for a call that asks about a set. `made` describes the call. */
 static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen of, kl_seen what)
 {
     const bool given = what.may != 0, heap = kl_seen_only(of, KL_MAY_HEAP);
@@ -242,7 +242,7 @@ static bool fill_fixed(const kl_typer *t, int type, const kl_cell *cell, kl_site
     return true;
 }
 
-/* Returns how to read an argument that varies (KL_GIVEN_xxx). */
+/* Returns the way of reading an argument that varies (KL_GIVEN_xxx). */
 static int read_by(int type, kl_seen seen)
 {
     int is = type & ~KL_OPTIONAL;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// courts.js: the figures of court cards. French kings, queens and jacks are Adrian Kennard's (vendor/courts, CC0); all
+// courts.js: the figures of court cards. French kings, queens and jacks are Adrian Kennard's (vendor/courts, CC0). All
 // others were drawn by hand for this project (CC0), in the style of coats of arms. A drawing is half a figure, which
 // face.js shows twice, head to head, in colours from the page's style.
 import { h } from "../view/h.js";

@@ -148,7 +148,7 @@ export function backOf() {
         h("path", { class: "seal inner", d: "M50 58L59 70L50 82L41 70Z" }));
 }
 
-/** Draws the elements that faces refer to; they are in the page once. */
+/** Draws the elements that faces refer to. They are in the page once. */
 export function definitions() {
     return h("svg", { class: "definitions", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, h("defs", null,
         h("clipPath", { id: "flower-field" }, h("rect", { x: 4, y: 4, width: 92, height: 132, rx: 5 })),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// home.js: how friends in the same Wi-Fi network use one server: the address to open, as text and as a QR code, and
-// what to check if it does not open.
+// home.js: help for friends in the same Wi-Fi network who use one server: the address to open, as text and as a QR
+// code, and checks if it does not open.
 import { h } from "../view/h.js";
 import { copyButton, isLocal } from "./links.js";
 import { qrView } from "../view/qr-view.js";

@@ -35,7 +35,7 @@ async function through(bytes, stream) {
     }
 }
 
-/** @param {House} house @returns {Promise<string>} what stands behind `#/house/` */
+/** @param {House} house @returns {Promise<string>} the text after `#/house/` */
 export async function packed(house) {
     const bytes = new TextEncoder().encode(JSON.stringify(house));
     return globalThis.CompressionStream ? `1${toText(await through(bytes, new CompressionStream("deflate-raw")))}` : `0${toText(bytes)}`; // browsers before 2023 don't compress
@@ -84,10 +84,10 @@ export const stillOffered = (game, set) => Object.fromEntries(Object.entries(set
 
 const MOST_GAMES = 40;
 
-/** What was chosen last for this game, if anything. @param {string} id */
+/** The last choices for this game, if any. @param {string} id */
 export const lastChoices = (id) => load("choices", {})[id] || null;
 
-/** Keeps what is chosen for a shipped game until the next time. @param {object} setup */
+/** Keeps the choices for a shipped game until the next time. @param {object} setup */
 export function keepChoices(id, { players, seats, set, forced }) {
     const { [id]: old, ...others } = load("choices", {});
     save("choices", Object.fromEntries([...Object.entries(others), [id, { players, seats, set, forced }]].slice(-MOST_GAMES)));

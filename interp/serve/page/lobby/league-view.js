@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// league-view.js: the table of the evening as nodes, and what is kept for it when a match ends.
+// league-view.js: the table of the evening as nodes, and the results kept for it when a match ends.
 import { h } from "../view/h.js";
 import { load, save } from "../net/keep.js";
 import { withEnded, thisEvening, leagueOf } from "../model/league.js";

@@ -53,13 +53,13 @@ export function keepMade({ table, links, commitment }, request, setup, game, gam
     return { table, links, commitment, who: request.seats, mine, game: game.name, own: Boolean(game.files), differs: game.files ? ownDifferences(game, games) : differencesOf(setup, game), to: `#${table}.${secret}` };
 }
 
-/** What is chosen otherwise than usual: [{says, value}]. @param {object} setup @param {object} game */
+/** Choices that differ from the defaults: [{says, value}]. @param {object} setup @param {object} game */
 export const differencesOf = (setup, game) => (game.options || []).filter((option) => option.name in (setup.set || {})).map((option) => {
     const value = String(setup.set[option.name]), known = (option.values || []).find((one) => String(one.value) === value);
     return { says: option.says || option.name.replaceAll("_", " "), value: (known && known.says) || value };
 });
 
-/** What files of one's own choose otherwise than the game that they extend, as far as switches could write it. */
+/** Choices in the user's own files that differ from the parent game, as far as switches could write them. */
 function ownDifferences({ files, id }, games) {
     const rules = { game: id, files }, { base } = lineOf(rules);
     return differencesOf({ set: { ...inherited(rules), ...choicesOf(files[rules.game]) } }, games.find((one) => one.id === base) || {});
@@ -68,7 +68,7 @@ function ownDifferences({ files, id }, games) {
 /** The rules in a line. @param {Array<{says: string, value: string}>} differs @param {boolean} [own]  whether files of one's own say more */
 export const rulesLine = (say, differs, own = false) => own && !differs.length ? say("invite.own") : differs.length ? say("invite.rules", { list: differs.map((one) => say("setup.why.choice", { name: one.says, value: one.value })).join(say("list.comma")) }) : say("invite.usual");
 
-/** What an invitation says: who invites to what, for how many, by which rules. */
+/** The text of an invitation: the host, the game, the number of players, and the rules. */
 const invitation = (app, made) => [myName() ? app.say("invite.by", { name: myName(), game: made.game }) : app.say("invite.to", { game: made.game }), app.say("lobby.players", { n: made.who.length }), rulesLine(app.say, made.differs, made.own)].join(" · ");
 
 /**

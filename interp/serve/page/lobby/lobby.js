@@ -52,7 +52,7 @@ function familyView(family, app) {
         family.list.length > 1 ? h("details", { class: "variants" }, h("summary", null, say("lobby.variants", { n: family.list.length - 1 })), h("ul", null, family.list.filter((game) => game !== family.first).map((game) => h("li", { key: game.id }, h("a", { class: "game", href: `#/game/${game.id}` }, h("bdi", null, game.name)))))) : null);
 }
 
-/** Returns what is known about a table: from the server if possible, otherwise what this browser saw last. */
+/** Returns the known facts about a table: from the server if possible, otherwise the last view of this browser. */
 const stateOf = (one, app) => (app.peeked && app.peeked[one.id + one.secret]) || one.seen || {};
 
 /** Shows who sits at the table, the score, and whose turn it is. */
@@ -70,7 +70,7 @@ export async function peek(app) {
         try {
             const told = await wire.ask("peek", { table: one.id, secret: one.secret });
             if (told.known) app.peeked[one.id + one.secret] = shortOf(told.table, told.state, told.scores, (seat) => nameOf({ table: told.table, words: {}, say: app.say }, seat));
-        } catch { /* closed, or too many at once: keep what was seen last */ }
+        } catch { /* closed, or too many at once: keep the last view */ }
     wire.close();
     app.draw();
 }

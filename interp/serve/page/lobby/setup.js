@@ -31,7 +31,7 @@ export function withPlayers(setup, n) {
     return { ...setup, players: n, seats: seatsFor(setup.seats, n) };
 }
 
-/** Returns `count` seats of these; the user's own seat stays. */
+/** Returns `count` seats of these. The user's own seat stays. */
 function seatsFor(seats, n) {
     const out = Array.from({ length: n }, (_, i) => seats[i] || "medium");
     if (seats.includes("me") && !out.includes("me")) out[0] = "me";

@@ -3,7 +3,7 @@
 // of tapped cards. Pure.
 import { spoken, modes, boxes, grouped } from "./moves.js";
 
-/** Up to this number, ways to capture are offered as buttons; if there are more, the player taps cards. */
+/** Up to this number, ways to capture are offered as buttons. If there are more, the player taps cards. */
 const FEW = 8;
 
 /** Returns the name of a word of a move. */
@@ -47,7 +47,7 @@ export function sentence(text, { language }) {
     return !whole || /[.!?…。！？؟:]$/.test(whole) ? whole : whole + end;
 }
 
-/** Returns the text for words when cards are discarded: a word without cards keeps all; a word that never has cards
+/** Returns the text for words when cards are discarded: a word without cards keeps all. A word that never has cards
  * leaves the deal. */
 function asideSays(move, away, { moves, say }) {
     const bare = !move.cards.length && !move.args.length;

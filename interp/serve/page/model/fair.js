@@ -62,8 +62,8 @@ export function checked(fair, promised) {
     return { kept: same && deals.every((one) => one.kept), same, known: Boolean(promised), deals };
 }
 
-/** Returns how many deals need their own seed. A deal that is thrown in is dealt again from the same seed. @param
- * {object[]} facts */
+/** Returns the number of deals that need their own seed. A deal that is thrown in is dealt again from the same seed.
+ * @param {object[]} facts */
 function dealsOf(facts) {
     let deals = 0, again = false;
     for (const { kind } of facts) {

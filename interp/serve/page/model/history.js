@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// history.js: what the facts of a match add up to: what each player has said, the last trick, lines of the log, points
+// history.js: a summary of the facts of a match: the words of each player, the last trick, lines of the log, points
 // by deal. A pure function from one history to the next.
 
 /**

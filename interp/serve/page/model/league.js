@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// league.js: the table of an evening: how many matches each player has won, in any games. It counts the matches whose
-// end this browser has seen. Pure; net/keep.js stores the list.
+// league.js: the table of an evening: the number of matches that each player has won, in any games. It counts the
+// matches whose end this browser has seen. Pure; net/keep.js stores the list.
 
 /**
  * @typedef {object} Ended

@@ -113,8 +113,8 @@ export function spoken(moves) {
     return out;
 }
 
-/** Returns the words whose moves name cards and compete with plain plays. Their buttons choose what the next tap
- * means. */
+/** Returns the words whose moves name cards and compete with plain plays. Their buttons choose the meaning of the
+ * next tap. */
 export function modes(moves) {
     const withCards = moves.filter((move) => move.cards.length && move.word);
     const words = [...new Set(withCards.map((move) => move.word))];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// prose.js: cards within sentences. The server writes cards as people do ("Q♠", "10♥", "QS"); this module finds them,
+// prose.js: cards within sentences. The server writes cards as people do ("Q♠", "10♥", "QS"). This module finds them,
 // so that the page can show signs and screen readers can say words. Pure and independent of games.
 
 const glyphs = { S: "♠", H: "♥", D: "♦", C: "♣" };

@@ -57,7 +57,8 @@ export function nameOf(situation, place) {
     return say("seat.number", { number: place + 1 });
 }
 
-/** Returns in words how long a seat has been empty. Minutes are counted from the server's message. @param {number} now
+/** Returns in words the time for which a seat has been empty. Minutes are counted from the server's message. @param
+ * {number} now
  *  ms */
 export function awaySays({ table, say }, seat, now) {
     const known = seat.away !== null && seat.away !== undefined && table.received, minutes = known ? Math.floor((seat.away + (now - table.received) / 1000) / 60) : 0;
@@ -78,7 +79,7 @@ export function outcome(situation, winners) {
     return table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(situation, winners[0]) });
 }
 
-/** Returns the state of an open card: what tapping it would do. */
+/** Returns the state of an open card: the effect of tapping it. */
 function cardOf(name, situation, now, held) {
     const { pack, tapped, moves } = situation;
     let state = "idle";

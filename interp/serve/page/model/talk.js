@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// talk.js: what players have said before cards are played, as a table: a column for each player in the order in which
+// talk.js: the words of players before cards are played, as a table: a column for each player in the order in which
 // they speak, a row for each round. Pure.
 import { wordSays, argument } from "./actions.js";
 
-/** The number of rounds that are shown; these are the last ones. */
+/** The number of rounds that are shown. These are the last ones. */
 const ROUNDS = 7;
 
-/** Returns a short form of what was said: the arguments, or the word if there are none. */
+/** Returns a short form of a call: the arguments, or the word if there are none. */
 function cellOf(one, situation) {
     const [word, ...rest] = one.move.split(" ");
     const args = rest.filter((token) => token !== "?" && !situation.pack.card(token)).map((token) => argument(token, situation));

@@ -14,7 +14,7 @@
  * @property {string|null} bottom  its lowest, if it is seen and another one lies on it
  */
 
-/** Returns the server's description of a zone; if there is none, derives one from the zone's contents. */
+/** Returns the server's description of a zone. If there is none, derives one from the zone's contents. */
 function meta(name, told, seats) {
     const known = told && told.find((zone) => zone.name === name);
     if (known) return { ...known, inner: name.includes(".") };

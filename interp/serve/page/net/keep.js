@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// keep.js: what this browser remembers: preferences, the user's name, the user's tables. The page also works in a
+// keep.js: data that this browser keeps: preferences, the user's name, the user's tables. The page also works in a
 // browser that stores nothing.
 
 const PREFIX = "kanun.";
@@ -34,7 +34,7 @@ export function remember(table) {
     save("tables", [{ ...table, when: Date.now() }, ...tables().filter((one) => one.id !== table.id || one.secret !== table.secret)].slice(0, MOST_TABLES));
 }
 
-/** Stores what was last seen of a table: people, score, whose turn it is. */
+/** Stores the last view of a table: people, score, whose turn it is. */
 export function rememberSeen(id, secret, seen) {
     save("tables", tables().map((one) => (one.id === id && one.secret === secret ? { ...one, seen } : one)));
 }

@@ -52,7 +52,7 @@ export class Board {
         if (this.update) this.moves = readMoves(this.update.legal, this.pack);
     }
 
-    /** Returns the words for what a player has said, for a bubble. */
+    /** Returns the words of a player's call, for a bubble. */
     wordOf(move, fact) {
         const names = this.words.names || {};
         return move.split(" ").map((token, i) => {
@@ -177,7 +177,7 @@ export class Board {
         this.tell();
     }
 
-    /** Announces to screen readers what has happened, and whose turn it is now. */
+    /** Announces to screen readers the latest events, and whose turn it is. */
     tell() {
         const { turn } = this.description(), text = [...(this.heard || []), turn && sentence(turn, this.app)].filter(Boolean).join(" ");
         this.heard = [];
@@ -206,7 +206,7 @@ export class Board {
         return nameOf(this.about(), place);
     }
 
-    /** Returns in words how long a person has been away. */
+    /** Returns in words the time for which a person has been away. */
     awaySays(seat) {
         return awaySays(this.about(), seat, Date.now());
     }
@@ -252,7 +252,7 @@ export class Board {
         }
     }
 
-    /** Asks for a hint; it comes as a push. */
+    /** Asks for a hint. It comes as a push. */
     async askHint() {
         if (!this.on.hint || this.hint || !this.moves.length) return;
         this.hint = "wait";

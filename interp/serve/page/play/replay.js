@@ -30,7 +30,7 @@ export class Replay {
         if (!step) return;
         const onward = to === this.at + 1;
         this.at = to;
-        if (!onward) { // add what was said and played before this position
+        if (!onward) { // add the words and plays before this position
             this.board.history = nothing();
             this.board.recall(this.positions.slice(0, to + 1));
         }

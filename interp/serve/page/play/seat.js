@@ -12,7 +12,8 @@ import { evening } from "../lobby/league-view.js";
 import { nothing } from "../model/history.js";
 import { checkedRecord } from "../model/fair.js";
 
-/** How long (ms) computers wait after a person's move, which can be taken back until another player has moved. */
+/** The time (ms) for which computers wait after a person's move, which can be taken back until another player has
+ * moved. */
 const HOLDS = { calm: 2500, usual: 1400, quick: 0 };
 
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -253,7 +254,7 @@ export class Seat {
         this.wire.close();
     }
 
-    /** Returns what the page shows while there is no table. */
+    /** Returns the content of the page while there is no table. */
     waiting() {
         if (this.failed) return this.failed;
         return this.board.shown ? null : this.wire.state === "lost" ? this.app.say("net.lost") : this.app.say("net.connecting");

@@ -37,7 +37,7 @@ export class Signals {
         }
     }
 
-    /** Turns notifications on or off; the browser asks the user for permission. */
+    /** Turns notifications on or off. The browser asks the user for permission. */
     async notify(on) {
         const granted = on && (await Notification.requestPermission()) === "granted";
         this.app.setPref("notify", granted);

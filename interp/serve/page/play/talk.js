@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// talk.js: what people say at the table: bubbles at their seats for a while, the last lines, and the dialog for saying
-// something. Texts come from other people: they are shown only as text, and a switch hides them.
+// talk.js: chat at the table: bubbles at seats for a while, the last lines, and the dialog for writing. Texts come from
+// other people: they are shown only as text, and a switch hides them.
 import { h } from "../view/h.js";
 import { dialog } from "../view/dialog.js";
 
@@ -15,7 +15,7 @@ export class Talk {
         this.lines = [];
     }
 
-    /** Adds what a person has said. @param {number} seat @param {string} text @param {boolean} [own]  in words of
+    /** Adds a line of a person. @param {number} seat @param {string} text @param {boolean} [own]  in words of
      * their own */
     hear(seat, text, own = false) {
         if (own && !this.app.prefs.chat) return;
@@ -31,7 +31,7 @@ export class Talk {
     }
 }
 
-/** Returns the dialog: what was said, emotes, and a line for writing. */
+/** Returns the dialog: the last lines, emotes, and a line for writing. */
 export function talkDialog(app, board, seat) {
     const { say, prefs } = app, { lines } = seat.talk, send = async (what, fields) => {
         if (await seat.ask(what, fields)) app.open(null);

@@ -13,7 +13,7 @@ function moveButton(item, ui, kind) {
         labelled(item, ui), item.hint ? [" ", h("span", { class: "does" }, prose(item.hint, ui))] : null, item.more ? h("span", { class: "more" }, ui.say("more.ways", { n: item.more })) : null);
 }
 
-/** Draws the heading of a box or column; a suit is shown as its sign. */
+/** Draws the heading of a box or column. A suit is shown as its sign. */
 const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says.length > 3 ? h("bdi", { class: "long" }, item.says) : item.says;
 
 /** Draws a box: a button named by its content, after the word of its group, which screen readers read with each box. */

@@ -16,7 +16,7 @@ function face(name, ui) {
 
 const back = backOf();
 
-/** Returns the label of a card for screen readers: its name, and what tapping it would do. */
+/** Returns the label of a card for screen readers: its name, and the effect of tapping it. */
 function label(card, say) {
     if (card.state === "idle" || card.name === null) return card.says;
     return say(`card.${card.state}`, { card: card.says });

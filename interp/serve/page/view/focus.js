@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// focus.js: the keyboard focus at the table. When a card is played, it disappears together with the focus; this module
+// focus.js: the keyboard focus at the table. When a card is played, it disappears together with the focus. This module
 // moves the focus to the next card of the hand. It knows no rules.
 
 const groups = [".hand", ".row", ".actions"];
 const handOf = (root) => [...root.querySelectorAll(".hand button.card")];
 
-/** Returns what has the focus, to find it again after the document has changed. @param {Element} root */
+/** Returns the element with the focus, to find it again after the document has changed. @param {Element} root */
 export function standing(root) {
     const element = document.activeElement;
     if (!element || !root.contains(element)) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// patch.js: makes the document equal to a tree of nodes, changing only what differs, so that focus, scrolling and
-// running animations stay. This is the only file that writes elements.
+// patch.js: makes the document equal to a tree of nodes, changing only the differing nodes, so that focus, scrolling
+// and running animations stay. This is the only file that writes elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 const properties = new Set(["value", "checked", "disabled", "selected", "hidden", "open"]);

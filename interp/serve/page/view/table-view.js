@@ -73,7 +73,7 @@ function trickView(trick, seats, ui) {
         trick.worth === null ? null : h("span", { class: "worth", key: "worth" }, ui.say("trick.worth", { n: trick.worth })));
 }
 
-/** Draws what each player has said so far. */
+/** Draws the words of each player so far. */
 function talkView(table, ui) {
     const { heads, rows } = table.talk;
     return h("section", { class: "talk", key: "talk", "aria-label": table.phase.says || ui.say("do.log") },
@@ -157,7 +157,7 @@ function topBar(table, ui) {
  * is tapped
  */
 export function tableView(table, ui) {
-    ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then the felt shows what was said
+    ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then the felt shows the calls
     const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
     const mineRest = me.heaps.filter((heap) => !isHeld(heap, me));
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },

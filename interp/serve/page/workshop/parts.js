@@ -6,7 +6,7 @@
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {{file: string, title: string, about: string, part: string, game: string, files: Object<string, string>}} Recipe */
 
-/** Returns what a file extends, as written; "" if nothing. @param {string} text */
+/** Returns the parent of a file, as written, or "" if it has no parent. @param {string} text */
 export const extendsOf = (text) => (/^extends:[ \t]*["']?([^"'#\s]+)/m.exec(text || "") || [])[1] || "";
 
 const extending = (text, parent) => text.replace(/^(extends:[ \t]*)["']?[^"'#\s]+["']?/m, (_, key) => key + parent);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// plot.js: draws a quick simulation: how often each seat wins, and the distribution of its points and of the lengths of
+// plot.js: draws a quick simulation: the wins of each seat, and the distribution of its points and of the lengths of
 // matches. A pure function from numbers to nodes. The table beside it has the same contents for screen readers.
 import { h } from "../view/h.js";
 

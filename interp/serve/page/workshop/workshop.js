@@ -102,7 +102,7 @@ export class Workshop {
         this.check();
     }
 
-    /** Checks the rules; if they are correct, continues the deal under them. */
+    /** Checks the rules. If they are correct, continues the deal under them. */
     async check() {
         const turn = (this.turn = (this.turn || 0) + 1);
         this.app.draw();
