@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # broken.test.sh: wrong rules files, hooks and command lines, each with everything that the program prints about it.
 # tests/broken/NAME.expected holds the command, the complete standard error, and the exit status. `PIN=1
-# tests/broken.test.sh [NAME...]` writes what the program prints now: read it before you keep it.
+# tests/broken.test.sh [NAME...]` writes the current output: read it before you keep it.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

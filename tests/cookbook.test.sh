@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# cookbook.test.sh: tests each recipe of docs/cookbook/. `kanun check` accepts its rules file, and random matches end. Its scenarios
-# (tests/cookbook/NAME.test.yaml) pass by its rules, and every one of them fails by the parent's: each shows what the recipe changes.
-# The mistake named below the recipe prints the message shown there. With MESSAGES=write the messages in the pages are rewritten
-# instead (tests/update-goldens.sh --messages). What else pages contain is tested by docs.test.sh.
+# cookbook.test.sh: tests each recipe of docs/cookbook/. `kanun check` accepts its rules file, and random matches end.
+# Its scenarios (tests/cookbook/NAME.test.yaml) pass by its rules, and every one of them fails by the parent's: each
+# shows the effect of the recipe. The mistake named below the recipe prints the message shown there. With MESSAGES=write
+# the messages in the pages are rewritten instead (tests/update-goldens.sh --messages). docs.test.sh tests the other
+# parts of pages.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
@@ -16,8 +17,8 @@ export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# reported: from a report on standard input, prints what a page shows: the first error, the first line of what was
-# expected, and what was meant.
+# reported: from a report on standard input, prints the part that a page shows: the first error, the first line of the
+# expectation, and the suggestion.
 reported() {
     awk -v top="$top/" '
         { while (at = index($0, top)) $0 = substr($0, 1, at - 1) substr($0, at + length(top)) }

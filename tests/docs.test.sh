@@ -49,7 +49,7 @@ run() {
     if ((found == wanted)); then pass "$name: $1"; else fail "$name: $1" "status $found instead of $wanted: $output"; fi
 }
 
-# Runs a command; if the block shows output, the command must print exactly that.
+# Runs a command. If the block shows output, the command must print exactly that.
 run_shown() { # run_shown COMMAND EXPECTED
     run "$1" && [[ -n $2 ]] || return 0
     # shellcheck disable=SC2053

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # explain.test.sh: the examples of `kanun explain`: for every code, the wrong example gives only this code, and the
-# right one none. What can't be shown in a few lines is listed here with its reason; whatever has an example is not.
+# right one none. Errors that can't be shown in a few lines are listed here with the reason. Errors with an example are
+# not.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

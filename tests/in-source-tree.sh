@@ -6,7 +6,7 @@
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$TOP_SRCDIR" || exit 99
 TIMEFORMAT='processor time: %U + %S s'
-# Time limits in seconds: several times what the slowest test takes on a loaded machine. Whole matches in browsers
+# Time limits in seconds: several times the duration of the slowest test on a loaded machine. Whole matches in browsers
 # need several times longer.
 export KN_TEST_LIMIT=${KN_TEST_LIMIT-${WHOLE:+16000}}
 export KN_TEST_LIMIT=${KN_TEST_LIMIT:-1500}

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# install.test.sh: what `make install` leaves behind is complete: the program with its data, the header alone in C and
+# install.test.sh: the result of `make install` is complete: the program with its data, the header alone in C and
 # in C++, the library through pkg-config; and `make uninstall` removes all of it.
 set -u
 . tests/shell-suite.sh

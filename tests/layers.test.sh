@@ -71,8 +71,8 @@ game_names() {
         }' {} +
 }
 
-# Lists places in interp/ of tree $1 that compare a mechanic's name. They should test what the mechanic does (km_does).
-# Only the registry finds mechanics by name.
+# Lists places in interp/ of tree $1 that compare a mechanic's name. They should test the properties of the mechanic
+# (km_does). Only the registry finds mechanics by name.
 mechanic_names() {
     grep -rnE --include='*.[ch]' 'str(case)?cmp\([^;]*mechanic(->|\.)keys->name' "$1/interp"
 }
@@ -108,7 +108,7 @@ unprefixed_symbols() {
 }
 
 # Lists calls in interp/ of tree $1 that may overflow, hide state, depend on the locale or on C's random numbers, or
-# end the program, and memory streams other than kn_text_open. Comments and strings don't count; only the program
+# end the program, and memory streams other than kn_text_open. Comments and strings don't count. Only the program
 # itself may exit.
 banned_calls() {
     find "$1/interp" -type f -name '*.[ch]' -exec perl -e '
@@ -276,7 +276,7 @@ open_files() {
     grep -nE '\bopen(at)?\(' "$1/interp/engine/base/file.c" | grep -v O_CLOEXEC
 }
 
-# Appends a text to a file, in a copy of the tree with little more than that file; the check $1 must find it.
+# Appends a text to a file, in a copy of the tree with little more than that file. The check $1 must find it.
 finds() {
     local check=$1 file=$2 text=$3 found
     rm -rf "$copy/interp" "$copy/ruledefs"

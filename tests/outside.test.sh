@@ -3,7 +3,7 @@
 # outside.test.sh: files as other people write them (tests/outside) load, pass `kanun check` and play as they always
 # did: `kanun: 1` is stable. There are rules files with scripts, a house rule upon one of them, a test file, and a pack,
 # which brings the shipped games as they were. tests/outside/played has a line for each: the sequences of three moves,
-# what 20 random matches brought, and the notes of `check`. If a line differs, other people's files play differently
+# the results of 20 random matches, and the notes of `check`. If a line differs, other people's files play differently
 # now: fix the program. `PIN=1 tests/outside.test.sh [NAME...]` writes the lines of new files.
 set -u
 . tests/shell-suite.sh
@@ -46,7 +46,7 @@ done
 [[ -z ${PIN-} ]] || exit 0
 ((${#names[@]} == 1)) || same "each line of $pinned has a file" "$(printf '%s\n' "${names[@]}" | sort)" "$(sed 's/ .*//' "$pinned" | sort)"
 
-# The corpus covers what the promise is about: hooks that don't expect to be called before the bidding is over, former
+# The corpus covers the subjects of the promise: hooks that don't expect to be called before the bidding is over, former
 # names of keys, and keys without an effect.
 if ((!$#)); then
     told=$(for file in tests/outside/*.yaml; do "$KANUN" check "$file" 2>&1; done)

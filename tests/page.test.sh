@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# page.test.sh: the page of the table in the browser: first what can be tested without a browser (with node's test
-# runner), then matches in Debian's chromium. If something that it needs is missing, it reports what it skips.
+# page.test.sh: the page of the table in the browser: first tests without a browser (with node's test runner), then
+# matches in Debian's chromium. If a requirement is missing, it reports the skipped tests.
 set -u
 . tests/shell-suite.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # scenarios.test.sh: runs all scenarios, tests/scenarios/*.test.yaml and the examples of docs/scenarios.md, and shows
-# that a wrong expectation and a broken file are found. It does not test what scenarios contain.
+# that a wrong expectation and a broken file are found. It does not test the contents of scenarios.
 set -u
 . tests/shell-suite.sh
 

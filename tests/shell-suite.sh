@@ -14,7 +14,7 @@ pass() {
     echo "ok: $1"
 }
 
-# fail NAME [what was found]
+# fail NAME [the result]
 fail() {
     ((++failed))
     echo "FAILED: $1"

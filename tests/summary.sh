@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # summary.sh STATUS TOP BUILD...: counts the test cases of all suites that make check left in these folders of TOP,
-# prints the slowest tests and, as the last line, "N passed, N failed". STATUS is make's status; the exit status is 0
+# prints the slowest tests and, as the last line, "N passed, N failed". STATUS is make's status. The exit status is 0
 # only if nothing failed.
 status=$1 passed=0 failed=0
 cd "$2" || exit 2

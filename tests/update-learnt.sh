@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # update-learnt.sh [GAME...]: rewrites the files of `kanun learn` beside the shipped rules. They are identical to the
 # byte unless rules or learning have changed. Fifteen minutes of one processor for all; JOBS=2 uses two. With CHECK=1 it
-# only compares, and lists the files that are stale. With MATCHES=1 what was learnt of deals is taken from the files as
-# it is.
+# only compares, and lists the files that are stale. With MATCHES=1, the policies for deals are taken unchanged from the
+# files.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 KANUN=${KANUN-build/kanun}

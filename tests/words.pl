@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# words.pl DIR: prints what does not fit between the catalogues in DIR/interp/words, the C below
-# DIR/interp and the commands in DIR/scripts/commands: keys that are missing, unknown or unused, holes that nobody fills or that a language
-# forgets, forms that can't be read. For words.test.sh.
+# words.pl DIR: prints mismatches between the catalogues in DIR/interp/words, the C below DIR/interp and the commands in
+# DIR/scripts/commands: keys that are missing, unknown or unused, holes that nobody fills or that a language forgets,
+# forms that can't be read. For words.test.sh.
 use strict;
 use warnings;
 

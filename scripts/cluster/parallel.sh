@@ -26,7 +26,7 @@ elif ls "$folder"/part-* >/dev/null 2>&1; then
 else
     echo "$asked" >"$folder/command"
 fi
-# a job counts as done when its part is there, whatever the log says
+# a job counts as done when its part exists, regardless of the log
 if [ -e "$folder/jobs" ]; then
     while IFS= read -r line; do
         number=${line%%	*}

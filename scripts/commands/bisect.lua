@@ -106,7 +106,7 @@ local function added_scripts(there, value)
   return "[" .. table.concat(added, ", ") .. "]"
 end
 
--- Adds a difference. `choice` makes A more like B, and `back` undoes it in B; without `back`, B is made without the
+-- Adds a difference. `choice` makes A more like B, and `back` undoes it in B. Without `back`, B is made without the
 -- choice.
 local function add_difference(list, choice, back)
   if #list == MOST then

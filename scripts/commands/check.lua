@@ -1,4 +1,4 @@
--- check.lua: what `kanun check` prints besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
+-- check.lua: the output of `kanun check` besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
 -- values of the file's options.
 local entry = use "entry"
 local checked = result()
@@ -10,7 +10,7 @@ end
 
 -- ---- Counting ----
 
--- Notes a score hook that fails when a deal in progress is counted; the deal is still played.
+-- Notes a score hook that fails when a deal in progress is counted. The deal is still played.
 local function note_count(choice, failure)
   report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
     "without them: " .. failure .. ". If the points are known only after the deal, begin the hook with: if not " ..
@@ -111,8 +111,8 @@ local function with_offer(what, of)
   return #offers > 0 and what .. ", write `offer: {" .. table.concat(offers, ", ") .. "}`" or ""
 end
 
--- Returns the values in words, "hand_size=5, hand_size=6" or "other values of `target`" for ranges, and what to write
--- to choose one.
+-- Returns the values in words, "hand_size=5, hand_size=6" or "other values of `target`" for ranges, and the option that
+-- chooses such a value.
 local function words_of_vain(of)
   local words, sets = {}, {}
   for _, option in ipairs(checked.options) do

@@ -170,7 +170,7 @@ local function sentence_of(e, r, several)
   return effect.sentence
 end
 
--- Prints the answers as sentences, and how to set a margin for differences that matter.
+-- Prints the answers as sentences, and the option that sets a margin for differences that matter.
 local function answers(e, results)
   local list, several, first = {}, #e:lineups() > 1, nil
   for _, r in ipairs(results) do
@@ -294,7 +294,7 @@ local function put_plots(results)
   end
 end
 
--- Lists how the rules differ, for readers who know only their names. Omits sources, which are not rules.
+-- Lists the differences between the rules, for readers who know only their names. Omits sources, which are not rules.
 local function put_differences(e)
   local section
   local list = use("variants").differences(e:game(0), e:game(1))

@@ -1,5 +1,5 @@
 -- explain-records.lua: the command `kanun explain-records GAME FILE...`: finds the options of a game that fit recorded
--- matches, and what contradicts other choices. It tries each choice by replaying the records.
+-- matches, and the evidence against other choices. It tries each choice by replaying the records.
 local entry = use "entry"
 local sweeping = use "sweeping"
 local given = arguments()

@@ -1,5 +1,5 @@
 -- list.lua: the command `kanun list`: lists the games on the search path as a tree of descent, with options and hooks
--- on request, and the searched folders. It reads only the beginnings of files; `kanun check` checks the rest.
+-- on request, and the searched folders. It reads only the beginnings of files. `kanun check` checks the rest.
 local entry, count_of = use "entry", use "count_of"
 local given = arguments()
 local NAME_COLUMN = 30

@@ -1,4 +1,4 @@
--- measure.lua: the command `kanun measure GAME...`: measures how games play. Each measure has an interval that is
+-- measure.lua: the command `kanun measure GAME...`: measures the play of games. Each measure has an interval that is
 -- valid at any time, and a distribution of its values. For one game it prints a table of all measures, for several
 -- games a table for each measure. GAME may be a family.
 local print_measured = use "measured"

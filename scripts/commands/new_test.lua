@@ -129,7 +129,7 @@ local function play_to_first(seed)
   return nil
 end
 
--- Writes the legal moves, a move that is played, and what it changes.
+-- Writes the legal moves, a played move, and its effect.
 local function put_moves(play, rest)
   local phase, moves = again:phase(), again:legal()
   if #moves > LISTED_MOST then

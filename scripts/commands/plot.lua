@@ -78,7 +78,7 @@ local function number_in(value)
   return math.type(value) and value + 0.0 or UNKNOWN
 end
 
--- Returns a dot { place, result, series }; its place is a label or a number.
+-- Returns a dot { place, result, series }. Its place is a label or a number.
 local function read_dot(row, n, kinds)
   local wrong = "a row must be { label or number, result, series }"
   row = list_of(row, wrong, 1, 3)
@@ -186,7 +186,7 @@ local function kept_within(p, low, high, from, to)
   return from, to
 end
 
--- Returns the range of all values; it is widened if there is only one value.
+-- Returns the range of all values. It is widened if there is only one value.
 local function bounds(p)
   if p.least < p.most then
     return p.least, p.most

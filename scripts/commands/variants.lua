@@ -1,6 +1,6 @@
 -- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row has
--- what each game says about one thing: { section, label, cells, none }; a cell is nil if the game lacks it, and `none`
--- says so. A row of a sheet also has the `sentences` of each cell.
+-- the rule of each game about one subject: { section, label, cells, none }. A cell is nil if the game lacks it, and
+-- `none` says so. A row of a sheet also has the `sentences` of each cell.
 local given = arguments()
 local lang = given.lang
 local variants = {}
@@ -36,8 +36,8 @@ function variants.add(rows, section, label, cells, none)
   return row
 end
 
--- Returns the value of an option in words, as in "the whole pack (52)", and what overrides it. Words that contain the
--- value need no parentheses.
+-- Returns the value of an option in words, as in "the whole pack (52)", and the choice that overrides it. Words that
+-- contain the value need no parentheses.
 local function in_force(option)
   local text = option.value
   for n, value in ipairs(option.values) do
@@ -224,7 +224,7 @@ local function most_of(row, games)
   return nil
 end
 
--- Adds items with each value once, after all the games that have it; the most frequent value comes last.
+-- Adds items with each value once, after all the games that have it. The most frequent value comes last.
 local function add_items(items, how, row)
   local label = row.label ~= "" and row.label
   if not variants.differs(row, how.games) then

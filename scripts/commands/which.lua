@@ -1,12 +1,11 @@
--- which.lua: the command `kanun which FAMILY`: asks a few questions to find the variant of a family that is nearest
--- to how a person plays, and writes the differences from it as a file. Each question is about an option; the best
--- question leaves the fewest games.
+-- which.lua: the command `kanun which FAMILY`: asks a few questions to find the nearest variant of a family, and writes
+-- the differences from it as a file. Each question is about an option; the best question leaves the fewest games.
 local quoted = use "yaml"
 local given = arguments()
 local word_of_family = given.words[1]
 local family = #word_of_family > 1 and word_of_family:sub(-1) == "/" and word_of_family:sub(1, -2) or word_of_family
 local ASKED_MOST = 15 -- questions in all
-local FURTHER_MOST = 6 -- questions after one variant is left, to find what differs from it
+local FURTHER_MOST = 6 -- questions after one variant is left, to find the differences from it
 local LISTED_MOST = 9 -- values of an option in a question; of a longer list, only those that the games have
 local OTHER = {} -- an answer: none of the values in the question
 

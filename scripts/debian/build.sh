@@ -25,7 +25,7 @@ mkdir "kanun-$version/debian"
 chmod +x "kanun-$version/debian/rules"
 # The day of the newest file of the tarball, so that the same tarball gives the same packages.
 day=$(date -R -u -d "@$(find "kanun-$version" -path "kanun-$version/debian" -prune -o -type f -printf '%Ts\n' | sort -n | tail -n 1)")
-# Whoever builds the packages looks after them. Packages for one's own machines need no address.
+# The builder of the packages is their maintainer. Packages for one's own machines need no address.
 maintainer="${DEBFULLNAME:-Kanun} <${DEBEMAIL:-kanun@localhost}>"
 sed "s/@VERSION@/$version/; s/@DATE@/$day/; s/@MAINTAINER@/$maintainer/" "$here/changelog.in" >"kanun-$version/debian/changelog"
 sed "s/@MAINTAINER@/$maintainer/" "$here/control" >"kanun-$version/debian/control"

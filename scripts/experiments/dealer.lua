@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Is the dealer better off in the nine Basras, and does that depend on how well people play?
+-- Is the dealer better off in the nine Basras, and does that depend on the skill of the players?
 
 local basras = {
   "egypt", "egypt_open_cut", "ethiopia", "jordan", "lebanon_a", "lebanon_b", "palestine", "syria", "yemen",

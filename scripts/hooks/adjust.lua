@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A penalty that the table agrees on: a player names who loses points and how many, and all others must agree.
+-- A penalty that the table agrees on: a player names another player and a number of points to lose, and all other
+-- players must agree.
 
 -- The seat with this number, as people count: from 1.
 local function numbered(game, number) return game:seat(number - 1) end

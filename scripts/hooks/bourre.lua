@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The chips of Bourré: who antes, who takes the pot, who must match it, and where it goes at the end; and the duty of a
--- player who is sure of three tricks.
+-- The chips of Bourré: the players who ante, take the pot or must match it, and its owner at the end. Also the duty of
+-- a player who is sure of three tricks.
 
 hook "ante" {
   kind = "value",

@@ -20,7 +20,7 @@ hook "queens_two" {
   end,
 }
 
--- Sets what each side may announce next: each step one card later, and the first one also in reply.
+-- Sets the next announcement allowed to each side: each step one card later, and the first step also in reply.
 local function note_next(game)
   local re, kontra, over = game.re_said, game.kontra_said, game.clock
   local re_may = over <= re + 1 or re == 0 and over <= kontra + 1

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Flower cards: the yaku, who may stop the deal with one, and its points.
+-- Flower cards: the yaku, the players who may stop the deal with a yaku, and its points.
 
 local months = {}
 for rank = 1, 12 do months[rank] = cards(tostring(rank)) end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Golden deals, the first deals of a match, in which bids begin higher. The steps that write down a deal decide what
--- counts double.
+-- Golden deals, the first deals of a match, in which bids begin higher. The steps that write down a deal decide which
+-- points count double.
 
 hook "opening" {
   kind = "value",

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Seep: the bid, the first card, which makes what was bid or has its value, and the baazi.
+-- Seep: the bid, the first card, which makes the house that was bid or has its value, and the baazi.
 
 local of_value, answers = {}, { "9", "10", "11", "12", "13" }
 for n, rank in pairs { [9] = "9", [10] = "T", [11] = "J", [12] = "Q", [13] = "K" } do of_value[n] = cards(rank) end

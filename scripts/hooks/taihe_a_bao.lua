@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The Taihe A Bao family: who bids first, which cards may be called again, and what the declarer wins or loses.
+-- The Taihe A Bao family: the first bidder, the cards that may be called again, and the declarer's gain or loss.
 
 local four = cards "4H"
 local of_rank = {

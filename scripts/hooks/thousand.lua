@@ -204,7 +204,7 @@ hook "contract" {
     if not seat then return end -- the deal is counted before the auction: by players who look ahead
     local units = game.contract * game.units
     local lacking = units - taken(game, seat, with.last_trick)
-    if lacking > 0 and not seat.hand:is_empty() then -- still being played, and counted by who looks ahead
+    if lacking > 0 and not seat.hand:is_empty() then -- still being played, and counted by a player who looks ahead
       return seat:award(-lacking * factor(game))
     end
     if lacking > 0 then

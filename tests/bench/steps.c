@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * steps.c: what one step of a search costs: another world (redeal), a copy, trying a move on a
+ * steps.c: the cost of one step of a search: another world (redeal), a copy, trying a move on a
  * copy, and listing the moves. A line of microseconds for each rules file, over the positions of
  * random play. Through kanun.h only.
  */

@@ -1,4 +1,4 @@
--- Nobody may know what the others hold.
+-- No seat may know the hands of other seats.
 local ace = cards "AS"
 
 hook "peek" {

@@ -1,4 +1,4 @@
--- Waiting changes nothing, and a script may wait long before somebody acts: the moves between are what counts.
+-- Waiting has no effect, and a script may wait long before somebody acts. Kanun counts only the moves between.
 hook "idle" {
   kind = "phase", moves = { "act", "wait" }, says = { en = "act or wait" },
   start = function(game) game:turn(game.dealer) end,

@@ -1,4 +1,4 @@
--- It is called at the event, whatever cards are asked for.
+-- It is called at the event, regardless of the filter of cards.
 hook "act" {
   kind = "event",
   says = "something happens",

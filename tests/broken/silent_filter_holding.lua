@@ -1,4 +1,4 @@
--- It is called after each trick, whoever holds what.
+-- It is called after each trick, regardless of the hands.
 hook "act" {
   kind = "event",
   says = "something happens",

@@ -32,7 +32,7 @@ echo 'local egypt = game "basra/egypt" report:say("so")' >good.lua
 "$KANUN" compare basra/egypt --set target=51 --games 32 --seed 1 --measure total --resume good.run >/dev/null
 "$KANUN" pack good.yaml -o good.kanun >/dev/null
 
-# Lines "KIND COMMAND"; in a command, FILE stands for the bad file of this kind.
+# Lines "KIND COMMAND". In a command, FILE stands for the bad file of this kind.
 commands='
 yaml check FILE
 yaml show FILE

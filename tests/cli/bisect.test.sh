@@ -18,8 +18,8 @@ for line in phases.count.score.majority.tie=nobody hooks.basra.with.no_pair=Q; d
     says "the difference $line is there" "$line"
 done
 
-# If the rules differ only in choices, the effect of each choice alone is what `compare` reports, and the effect of
-# the last of two is the whole effect minus the other's.
+# If the rules differ only in choices, the effect of each choice alone equals the result of `compare`. The effect of the
+# last of two choices is the whole effect minus the effect of the first.
 choices=(--set target_wins=2 --set last_three_follow=false --games 300 --seed 1)
 kanun 0 "choices" bisect briscola/standard "${choices[@]}" --json
 holds "are one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"

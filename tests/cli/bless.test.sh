@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# bless.test.sh: `kanun test --bless`: it writes what happens now into scenarios that fail or check nothing, prints
+# bless.test.sh: `kanun test --bless`: it writes the current results into scenarios that fail or check nothing, prints
 # everything that it removes, and leaves the rest unchanged.
 set -u
 . tests/cli/kanun.sh
@@ -45,7 +45,7 @@ says "with the one that comes" "+     moves: 2    # the current result: is it ri
 says "each with its place" "$file:19: wrong"
 says "a comment that goes is printed" "-       pile: {0: 3, 1: 2}    # two?"
 text=$(<"$file")
-has "what was expected, as it is" "    then: {floor: KH, pile: {0: 3, 1: 0}, turn: 1, basra: {0: 0}}    # what happens now" "$text"
+has "what was expected, as it is" "    then: {floor: KH, pile: {0: 3, 1: 0}, turn: 1, basra: {0: 0}}    # the current result" "$text"
 has "a scenario that checked nothing: its moves" "    legal: [9S x 4D 5C, KC x KH]    # the current result: is it right?
     play: 9S x 4D 5C
     then: {turn: 1, " "$text"
@@ -57,7 +57,7 @@ kanun 0 "a second time" test "$file" --bless
 lacks "nothing is left to write" "+ " "$out"
 holds "the file is unchanged" cmp -s "$file" "$scratch/once"
 
-# What can't be written.
+# Scenarios that can't be written.
 printf 'game: basra/egypt\nscenarios:\n  illegal:\n    given: {hand: {0: 9S}, floor: 4D, turn: 0}\n    play: KC\n    then: {turn: 1}\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 1 "a move that is not legal" test "$file" --bless
@@ -66,7 +66,7 @@ holds "the file stays" cmp -s "$file" "$scratch/once"
 printf 'game: basra/egypt\nscenarios:\n  refused:\n    given: {hand: {0: 9S KC}, floor: 4D, turn: 0}\n    moves: 5\n    refuse: {9S: no}\n' >"$file"
 kanun 1 "a wrong reason" test "$file" --bless
 complains "is noted" "$file:6: \`refuse\` is unchanged: correct it by hand if it fails"
-has "although the rest is written" "moves: 2    # what happens now" "$(<"$file")"
+has "although the rest is written" "moves: 2    # the current result" "$(<"$file")"
 printf 'game: basra/egypt\nscenarios:\n  braces: {given: {hand: {0: 9S}, floor: 4D, turn: 0}, moves: 5}\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 1 "a scenario in braces" test "$file" --bless

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# check-bounds.test.sh: `kanun check` of a file with more option values than it tries ends soon, reports how many it
-# tried, and shows progress only on a terminal.
+# check-bounds.test.sh: `kanun check` of a file with more option values than it tries ends soon, reports the number of
+# values tried, and shows progress only on a terminal.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# classes.test.sh: combinations at the table: who laid what, what it takes to beat it, and moves of which one
-# stands for all that differ in suits alone.
+# classes.test.sh: combinations at the table: their players, the combinations that beat them, and moves that stand for
+# all moves that differ only in suits.
 set -u
 . tests/cli/kanun.sh
 

@@ -76,7 +76,7 @@ fi
 node=$(hostname -s)
 export SLURM_CONF=$scratch/slurm.conf
 daemons=()
-end_daemons() { # checked first, so that tasks wait for what they have begun
+end_daemons() { # checked first, so that tasks wait for their own jobs
     ((${#daemons[@]})) || return
     kill "${daemons[@]}" 2>/dev/null
     soon are_gone || kill -9 "${daemons[@]}" 2>/dev/null

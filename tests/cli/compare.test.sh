@@ -165,7 +165,8 @@ kanun 0 "matches that are broken off" compare basra/egypt --set special_seven=no
 says "are judged invalid, and why" "invalid: more than 5 % of the matches reached a limit"
 whole || finish
 
-# Ctrl-C: every experiment finishes the matches that have begun, and prints its results so far and how to continue.
+# Ctrl-C: every experiment finishes the matches that have begun, and prints its results so far and the command that
+# continues.
 cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
@@ -210,7 +211,7 @@ same "and ends where it was" begun "$out"
 cut_off "a script with a report" "the report so far is in report.partial.md" run "$scratch/long.lua" -o "$scratch/cut-report"
 holds "and none is there" test ! -e "$scratch/cut-report/report.md"
 
-# On a terminal of 80 columns no line is longer: rows continue below, and sentences are broken between words.
+# On a terminal of 80 columns, no line is longer. Rows continue below, and sentences break between words.
 if terminal_for "lines of 80 columns"; then
     narrow() { # narrow NAME ARGUMENT...
         local name=$1 command
@@ -245,7 +246,7 @@ for change in suits draws; do
 done
 kanun 0 "extra draws" compare basra/egypt "$scratch/draws.yaml" --one-deal --seed 1 --games 200 --measure total,moves --csv -
 same "change no other chance" "0 0" "$(tail -n +2 <<<"$out" | cut -d, -f6 | paste -sd' ')"
-# A measure that was the same in all blocks has no interval unless it has bounds; then the interval stays within the
+# A measure that was the same in all blocks has no interval unless it has bounds. Then the interval stays within the
 # bounds.
 alike=(compare basra/egypt --set special_seven=none --one-deal --seed 7)
 kanun 0 "measures that are alike" "${alike[@]}" --games 400 --measure redeals,deals

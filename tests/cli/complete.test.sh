@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# complete.test.sh: whether a deal is complete (`game.complete`) depends on who still holds cards, not on who sees them.
+# complete.test.sh: whether a deal is complete (`game.complete`) depends on the holders of cards, not on the seats that
+# see them.
 set -u
 . tests/cli/kanun.sh
 

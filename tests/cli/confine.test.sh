@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # confine.test.sh: `kanun session --confine`, and rules that come as texts: whole matches of every game run as without
-# it, no other file is found, and rules that exceed the limits are stopped. test_cli_confine.c tries what a confined
-# process may not do.
+# it, no other file is found, and rules that exceed the limits are stopped. test_cli_confine.c tries the calls that a
+# confined process may not make.
 set -u
 . tests/cli/kanun.sh
 
@@ -105,7 +105,7 @@ talk --confine <"$scratch/more"
 same "every game begins as it does without the wall" "$plain" "$out"
 for game in basra/egypt briscola/standard thousand/thousand bourre/standard taihe_a_bao/standard; do
     "$KANUN" sim "$game" --games 2 --seed 5 --threads 1 --players random --record "$scratch/$$.jsonl" >/dev/null 2>&1
-    while read -r line; do # only the first line has what all matches share
+    while read -r line; do # only the first line has the data that all matches share
         [[ $line == *'"rules"'* ]] && shared=$line
         echo "{\"cmd\":\"load\",\"record\":$line}"
         echo '{"cmd":"scores"}'
@@ -126,7 +126,7 @@ for game in basra/egypt briscola/standard thousand/thousand bourre/standard taih
     has "$game: to its end" '"standing":"over"' "$(tail -n 1 <<<"$out")"
 done
 
-# What strangers' rules may try
+# Attempts of strangers' rules
 hostile() { # hostile LUA: runs this text as a script while it is loaded
     printf '{"cmd":"new","game":"h.yaml","files":{"h.yaml":"extends: basra/egypt\\nname: H\\nscript: h.lua\\n","h.lua":"%s"}}\n' "$(text "$1")"
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# coverage.test.sh: `kanun test --coverage`: it lists what no scenario touches, until a scenario touches it.
+# coverage.test.sh: `kanun test --coverage`: it lists declarations until a scenario uses them.
 set -u
 . tests/cli/kanun.sh
 cat >"$scratch/ours.lua" <<'EOT'

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# editors.test.sh: what docs/editors.md promises: the two files for editors, the comment that `kanun new` writes, and, where
-# yaml-language-server is installed (or named by $YAML_LANGUAGE_SERVER), how it uses the schema. tests/unit/test_script_docs.c
-# checks that the declarations of hooks are complete.
+# editors.test.sh: the promises of docs/editors.md: the two files for editors, the comment that `kanun new` writes, and,
+# where yaml-language-server is installed (or named by $YAML_LANGUAGE_SERVER), how it uses the schema.
+# tests/unit/test_script_docs.c checks that the declarations of hooks are complete.
 set -u
 . tests/cli/kanun.sh
 

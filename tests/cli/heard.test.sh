@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# heard.test.sh: rules that a table can't play, because a hook spends its memory, are refused by simulations too, where hooks
-# are carried out without Lua (tests/cli/heard). How much memory Lua takes for itself differs between builds: so the script
-# keeps less and less, until both play.
+# heard.test.sh: rules that a table can't play, because a hook spends its memory, are refused by simulations too, where
+# hooks are carried out without Lua (tests/cli/heard). Lua's own memory differs between builds. The script therefore
+# keeps less and less, until both builds play.
 set -u
 . tests/cli/kanun.sh
 cp tests/cli/heard/memory.* "$scratch"

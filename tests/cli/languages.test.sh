@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # languages.test.sh: games in other languages: translations beside rules files and scripts are found, inherited and
-# replaced with what they translate, and never change the rules. words.test.sh tests the sentences of the program.
+# replaced together with their rules, and never change the rules. words.test.sh tests the sentences of the program.
 set -u
 . tests/cli/kanun.sh
 

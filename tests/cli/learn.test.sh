@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# learn.test.sh: `kanun learn`, its files and the players that play by them: reproducible files, which file serves which
-# rules, and messages about wrong files. docs/players.md shows how well they play.
+# learn.test.sh: `kanun learn`, its files and the players that play by them: reproducible files, the choice of a file
+# for rules, and messages about wrong files. docs/players.md describes their strength.
 set -u
 . tests/cli/kanun.sh
 

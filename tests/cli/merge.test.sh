@@ -159,7 +159,7 @@ aged() { # aged FORMAT TEXT: a part with another format must be rejected with th
 aged '"format":99,' "has format 99, but this program merges parts of format 3"
 aged '' "has no format number"
 aged '"format":"1",' "has no format number"
-# Whoever sends a part can make its checksum correct, but must not be able to choose a file to write or a folder to
+# The sender of a part can make its checksum correct, but must not be able to choose a file to write or a folder to
 # search.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
 for option in record output csv html rows path threads; do

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# new.test.sh: `kanun new`: what it writes passes `check` and `test` at once, for every game, also with all comments
-# taken away; it replaces no file, and reports mistakes in its arguments.
+# new.test.sh: `kanun new`: its files pass `check` and `test` at once, for every game, also without their comments. It
+# replaces no file, and reports mistakes in its arguments.
 set -u
 . tests/cli/kanun.sh
 top=$PWD

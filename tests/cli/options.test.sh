@@ -162,7 +162,7 @@ touch "$scratch/file"
 kanun 2 "a file in place of a folder" sim basra/egypt --path "$scratch/file"
 complains "is none" "is not a folder"
 
-# The help of a command describes what an option means for this command, not for others.
+# The help of a command describes the meaning of an option for this command, not for other commands.
 for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|in each run of the script" "run|output|folder for the script's report" \
     "learn|output|file for the policy" "sim|output|with --shard: the part" "replay|first|number of the match (0)" "play|seat|your seat, from 0"; do
     IFS='|' read -r command option meaning <<<"$row"
@@ -258,7 +258,7 @@ options:
 match: {deals: 2}
 END
 kanun 0 "the parent" check "$scratch/parent.yaml"
-# others FILE: prints how many other values of options can be chosen.
+# others FILE: prints the number of other values of options that can be chosen.
 others() { "$KANUN" list "$1" --options | grep -E '^        [^ *]' | grep -vc 'not available with the other choices'; }
 same "has seven options" 7 "$(others "$scratch/parent.yaml")"
 # withdrawn NAME COUNT KEYS OPTION...: a child with these keys must offer COUNT fewer values, and its sheet must name the options.

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# pack.test.sh: `kanun pack`: one file with a game, its parents, scripts, tests and sheet; what other commands do with
-# it, alone and beside other versions of its parents; and files that are not packs, or damaged ones.
+# pack.test.sh: `kanun pack`: one file with a game, its parents, scripts, tests and sheet; its use by other commands,
+# alone and beside other versions of its parents; and files that are damaged or not packs.
 set -u
 . tests/cli/kanun.sh
 top=$PWD

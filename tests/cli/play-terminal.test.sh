@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# play-terminal.test.sh: `kanun play` at a terminal: what a person sees, with every letter and colour pinned in
+# play-terminal.test.sh: `kanun play` at a terminal: the output for a person, with every letter and colour pinned in
 # tests/cli/terminal/. PIN=1 rewrites the transcripts; read them before you keep them.
 set -u
 . tests/cli/kanun.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# play.test.sh: `kanun play` without a terminal: computers among themselves, and people who type into a pipe.
+# play.test.sh: `kanun play` without a terminal: computer players alone, and people who type into a pipe.
 set -u
 . tests/cli/kanun.sh
 

@@ -119,7 +119,7 @@ cat "$scratch/grown.jsonl" "$scratch/grown.jsonl" >"$scratch/two.jsonl"
 kanun 0 "two matches that were written move by move" replay "$scratch/two.jsonl"
 says "are two in one file" "2 matches: "
 
-# ---- What save must not do ----
+# ---- Files that save must not overwrite ----
 save() { # save STATUS NAME FILE: tries to save to that file
     fed "$1" "$2" $'1\nsave '"$3"$'\nsave over '"$3"$'\n' "${human[@]}"
 }
@@ -160,7 +160,7 @@ same "its file is as the umask lets it be" "$(printf %o $((0666 & ~$(umask))))" 
 kanun 4 "a simulation to no folder" sim basra/egypt --games 1 --seed 1 --record "$scratch/no/many.jsonl"
 complains "tells it" "cannot write '$scratch/no/many.jsonl': No such file or directory"
 
-# ---- What a player program receives ----
+# ---- The requests to a player program ----
 cat >"$scratch/spy.sh" <<'SPY'
 while IFS= read -r line; do
     [ -e "$HOME/seen" ] || {

@@ -84,7 +84,7 @@ says "are named together" ", won by player "
 kanun 0 "the first decision" replay "$record" --until 1:1
 says "is one too" "at 1:1, player 1 "
 
-# ---- What a seat has seen ----
+# ---- The view of a seat ----
 kanun 0 "a seat's own view" replay "$record" --until 1:1 --seat 0
 holds "has its hand" grep -qE '^  hand +player 1: [2-9TJQKA][SHDC]' "$scratch/out"
 holds "and not the other" grep -qE '^ +player 2: 4 cards$' "$scratch/out"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# results.test.sh: what `--json` and `--csv` of the experiment commands print is pinned in tests/cli/results, field by
-# field. PIN=1 tests/cli/results.test.sh writes it again; look at the difference.
+# results.test.sh: tests/cli/results pins the output of `--json` and `--csv` of the experiment commands, field by field.
+# PIN=1 tests/cli/results.test.sh writes it again; look at the difference.
 set -u
 . tests/cli/kanun.sh
 
@@ -44,7 +44,7 @@ pinned contexts sweep chinese_ten/standard --contexts 1 --measure margin
 pinned bisect bisect briscola/standard --set match=points --set claim=true --set target_points=91 --measure total
 pinned compare compare basra/egypt --set special_seven=none --measure total,share,dealer --margin total=2 --players random+greedy
 
-# What plot.lua draws, byte for byte.
+# The plots of plot.lua, byte for byte.
 kanun 0 "plots" run tests/cli/results/plots.lua -o "$scratch/plots"
 printf '%s\n' "$out" >"$scratch/plots/plots.txt"
 rm -f "$scratch"/plots/*.png

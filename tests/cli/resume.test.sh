@@ -60,7 +60,7 @@ for command in "sweep briscola/standard --games 40 --contexts 1" "measure basra/
     done
 done
 
-# A script: completed experiments are not played again; one that sees each deal always is.
+# A script: completed experiments are not played again. One that sees each deal always is.
 cat >"$scratch/script.lua" <<'LUA'
 local egypt = game "basra/egypt"
 local seen = 0

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.test.sh: `kanun run`: every shipped experiment, briefly; messages about mistakes in scripts; that scripts reach
-# only what they are given, and write only below the folder that -o names.
+# only their arguments, and write only below the folder that -o names.
 set -u
 . tests/cli/kanun.sh
 
@@ -140,7 +140,7 @@ says "and of few matches it is told why" "0.000 (n < 32)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
-# Lua's order of a table differs in each run, so it must not affect what a script passes on.
+# Lua's order of a table differs in each run, so it must not affect the results of a script.
 script 0 "a patch of many keys" 'report:say(game("basra/egypt"):with { match = { winner = "highest", target = 51, move_limit = 900, deals = 99 },
   ["labels.b"] = "b", ["labels.a"] = "a" }:label())'
 same "is told in the order of their names" 'basra/egypt labels.a=a labels.b=b match={deals: 99, move_limit: 900, target: 51, winner: "highest"}' "${out%%$'\n'*}"
@@ -238,7 +238,7 @@ for sum in "2 * mvoes" "moves +" "moves + 4 deals" "0.0001 * moves" "20000 * mov
     complains "is refused" "is not a sum of measures"
 done
 
-# Functions that see each deal: they count what the measures count, whatever the number of threads.
+# Functions that see each deal: their counts equal those of the measures, for any number of threads.
 cat >"$scratch/each.lua" <<'LUA'
 local egypt = game "basra/egypt"
 local other = egypt:with { special_seven = "none" }
@@ -350,7 +350,7 @@ same "ends the experiment, and another one begins" "false  3  2.000" "$out"
 script 2 "a measure of scripts without functions" 'game("basra/egypt"):simulate { games = 4, measure = "own" }'
 complains "is told what is missing" "own = { NAME = function(deal) ... end }"
 
-# Mistakes: the message gives the position, the problem, and what was probably meant.
+# Mistakes: the message gives the position, the problem, and the probable meaning.
 script 3 "a name that is none" 'local x = gmae "basra/egypt"'
 complains "is told with its line" "script.lua:1"
 complains "with what was meant" "did you mean 'game'"
@@ -425,7 +425,7 @@ for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
 done
-# Output kept until the end of a script counts against its memory; otherwise it could take gigabytes.
+# Output kept until the end of a script counts against its memory. Otherwise it could take gigabytes.
 fill='local big = "xxxxxxxx" for n = 1, 8 do big = big .. big end local list, names = {}, {}
 for n = 1, 20000 do list[n] = 1 end for n = 1, 200 do names["k" .. n] = big end local egypt = game "basra/egypt"'
 for text in 'egypt:with { x = list }' 'for n = 1, 1000 do pcall(function() egypt:with(names) end) end' \
@@ -574,7 +574,7 @@ if [[ -e /dev/full && $(id -u) != 0 ]]; then
     script 4 "a folder that can't be written to" 'report:say "x"' -o "$scratch/closed/in"
 fi
 
-# Using a removed name of Lua prints what to use instead.
+# A removed name of Lua prints its replacement.
 for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance comes from the seed' 'local a = string.format("x")=join texts and numbers with ..' \
     'local a = ("x"):find("x")=compare parts of a text: text:sub(from, to)' 'local a = io.open("x")=report:file(name, text)'; do
     script 3 "${name%%=*}" "${name%=*}"
@@ -585,7 +585,7 @@ says "tostring tells the first" "unknown card or word 'ZZ'"
 script 3 "both answers where one is taken" 'local p = game("basra/egypt"):position() report:say(p:why("ZZ"))'
 complains "is told how to hand on one" "to pass only the first value of a call, write (call())"
 
-# The fields of a position, and how play continues from deal to deal.
+# The fields of a position, and play from deal to deal.
 script 0 "a view" 'for _, id in ipairs { "basra/egypt", "thousand/thousand", "bourre/standard" } do
   for zone in pairs(game(id):position():view()) do report:say(zone) end
 end'

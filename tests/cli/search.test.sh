@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # search.test.sh: players that search, from outside: their arguments, that their moves depend only on the seed, and that
-# searching helps. tests/unit/test_players_search.c tests how they choose.
+# searching helps. tests/unit/test_players_search.c tests their choices.
 set -u
 . tests/cli/kanun.sh
 

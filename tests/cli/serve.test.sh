@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# serve.test.sh: the table in the browser over real sockets: whole matches, who is refused, and a server that is
+# serve.test.sh: the table in the browser over real sockets: whole matches, refused clients, and a server that is
 # killed again and again without losing a move that it had acknowledged.
 set -u
 . tests/shell-suite.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# session-facts.test.sh: programs receive what has happened, and each thing once: options in force, deals that are
+# session-facts.test.sh: programs receive all events, and each event once: options in force, deals that are
 # thrown in, passed out or settled, everybody's place at the end.
 set -u
 . tests/cli/kanun.sh
@@ -13,7 +13,7 @@ talk() {
 }
 reply() { sed -n "$1p" <<<"$out"; }
 
-# The current target is reported; it depends on the number of players.
+# The current target is reported. It depends on the number of players.
 talk '{"cmd":"new","game":"bird_dog/standard","players":2}' '{"cmd":"new","game":"bird_dog/standard","players":3}'
 has "two play Bird Dog up to 11" '"target":"11"' "$(reply 1)"
 has "three up to 21" '"target":"21"' "$(reply 2)"
@@ -34,7 +34,7 @@ talk '{"cmd":"new","game":"bridge/standard","seed":7}' "$pass" "$pass" "$pass" "
 has "a deal that all pass out says after which phase" '{"kind":"thrown_in","phase":"bidding"}' "$(reply 5)"
 lacks "not before all have passed" "thrown_in" "$(reply 4)"
 
-# Ranks of all sides, where equal sides share a rank; a side that has won comes first, even with the lowest score.
+# Ranks of all sides, where equal sides share a rank. A side that has won comes first, even with the lowest score.
 cat >"$scratch/places.yaml" <<'END2'
 kanun: 1
 name: Places

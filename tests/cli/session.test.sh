@@ -137,7 +137,7 @@ has "not more" 'more than 1000 values are chosen at once' "$(reply 2)"
 has "nor half a megabyte" 'the choices have more than 262144 bytes' "$(reply 3)"
 has "nor more options" 'more than 1000 values are chosen at once' "$(reply 4)"
 
-# A line at the limit is accepted; a line one byte longer is rejected, and the next line is read again.
+# A line at the limit is accepted. A line one byte longer is rejected, and the next line is read again.
 long() { printf '{"cmd":"hello","id":"%*s"}' $(($1 - 23)) x; }
 long 1048576 >"$scratch/long"
 same "a line of 1 MiB" 1048576 "$(wc -c <"$scratch/long" | tr -d ' ')"
@@ -155,7 +155,7 @@ for id in 7 -1 '"x"' null true '[1,{"a":2}]' 1.5 "$(printf '[%.0s' {1..15})$(pri
     same "id $id comes back" "{\"ok\":true,\"id\":$id}" "$out"
 done
 
-# A whole match in which each player makes the first legal move; the pipes stay open.
+# A whole match in which each player makes the first legal move. The pipes stay open.
 coproc SESSION { timeout 120 "$KANUN" session 2>"$scratch/err"; }
 ask() {
     printf '%s\n' "$1" >&"${SESSION[1]}"
@@ -221,7 +221,7 @@ as_list=$(sed 's/"\([^"]*[SHDC] \)"/["\1"]/; s/ "\]/"]/; s/\([2-9ATJQK][SHDC]\) 
 talk "$as_list" '{"cmd":"legal"}'
 has "a pack may be a list of cards" '"moves":["AS","2S","3S","4S"]' "$(reply 2)"
 
-# Views: hidden cards are null for those who do not see them.
+# Views: hidden cards are null for seats that do not see them.
 talk "$new" '{"cmd":"view","seat":0}' '{"cmd":"view","seat":1}' '{"cmd":"view","seat":"spectator"}'
 has "seat 0 does not see hand 1" '"1":{"cards":[null,null,null,null],"count":4}' "$(reply 2)"
 has "seat 1 does not see hand 0" '"hand":{"0":{"cards":[null,null,null,null],"count":4}' "$(reply 3)"

@@ -255,7 +255,7 @@ sheet "polls of numbers"
 says "the first answer is the last" "Ask: The player after the dealer answers 0 to 6."
 says "or all answer" "until all have answered. Each answers 0 to 6."
 
-# Calls that are not allowed, what doubles do, and denominations that are no suits
+# Calls that are not allowed, the effect of doubles, and denominations that are no suits
 bids() { # KEYS: prints the sheet of a game with an auction of these keys.
     rules "sides: pairs" "variables: {bidder: {type: seat}, stake: {range: 0-9}, factor: {range: 1-4, start: 1}}" "phases:" "$dealt" \
         "  bids: {auction: {highest: 6, pass: final, seat_to: bidder, number_to: stake, $1}}" \
@@ -619,7 +619,7 @@ sheet "a call that nobody may omit"
 says "is a duty from the first" "The dealer must, if possible, call a card of another hand (all Aces)."
 lacks "and not one of two choices" "may call" "$out"
 
-# What happens between a trick and the cards that players draw
+# The time between a trick and the draw
 rules "variables: {last: {type: seat}}" "phases:" "$dealt" \
     "  play: {tricks: {trump: none, draw: stock, winner_to: last}, calls: {trick: show}}" \
     "  show: {aside: true, meld: {who: last, melds: {pair: {cards: K Q, suit: any, points: 20}}}}" "$counted"

@@ -201,7 +201,7 @@ lacks "lack none" " has no words " "$out"
 kanun 0 "what is not translated" show tests/games/chips.yaml --lang ja
 says "is told in English" "Do you stay in for two chips?"
 
-# What the mechanic `meld` says depends on its keys and on where it leads.
+# The sentences of the mechanic `meld` depend on its keys and targets.
 kanun 0 "melds" show tests/games/marriages.yaml --format markdown
 says "all melds of a hand" "each player lays down all melds of their hand."
 says "chosen melds" "up to 2 of these melds."
@@ -381,8 +381,8 @@ has "a test of any player, and what none has" \
     "If for some player the hand has no Aces, threes, Jacks, Queens or Kings, the same dealer deals again." "$flat"
 has "what is the same for all is nobody's" "If the stock is empty, the same dealer deals again." "$flat"
 
-# Whatever a sheet offers can be chosen, alone or together with what the sheet says is needed; for a range, the sheet
-# gives the default. offers GAME: prints NAME=VALUE, followed by what is needed, one on each line.
+# Each choice on a sheet can be made, alone or together with the choices that the sheet requires. For a range, the sheet
+# gives the default. offers GAME: prints NAME=VALUE, followed by the required choices, one on each line.
 offers() {
     timeout 60 "$KANUN" show "$1" --format markdown | sed 's/\\\([^\]\)/\1/g' | awk '
         /^## /{ on = /Other ways/ }
@@ -443,7 +443,7 @@ phases:
 hooks: {few: {rule: takes}}
 match: {deals: 1}
 END
-sweeps() { # sweeps THEN...: a hook that decides what a card captures
+sweeps() { # sweeps THEN...: a hook that decides the captures of a card
     printf 'hook "few" {\n  kind = "rule",\n  says = "some cards take others",\n  run = function(card, floor)\n    %s\n  end,\n}\n' "$*" >"$scratch/few.lua"
 }
 sweeps 'if card == card2 then return card3 elseif card.rank == "A" then return none end'

@@ -380,7 +380,7 @@ if command -v perl >/dev/null; then
     judge $? 0 "the second Ctrl-C ends a simulation at once"
     complains "and says so" "stopped at once; running matches are lost"
 fi
-# Memory does not grow with the number of matches (sanitizers keep what was freed for a while).
+# Memory does not grow with the number of matches (sanitizers keep freed memory for a while).
 if whole && command -v python3 >/dev/null && ! grep -q __asan_init "$KANUN"; then
     peak() { # peak GAMES: the maximum memory use in KiB
         python3 -c 'import resource, subprocess, sys

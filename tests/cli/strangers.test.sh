@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # strangers.test.sh: untrusted rules files: they read only games and scripts, never block, and take little time, however
-# large they are. The time limit here only stops what would never end.
+# large they are. The time limit here only stops endless runs.
 set -u
 . tests/cli/kanun.sh
 top=$PWD

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * fuzz.h: what the fuzz targets share: bytes as choices, rules files that lie on a shelf instead of
- * a disk, a match played with every question asked. A target is one function that takes bytes and
- * ends the process when something is wrong; driver.c or libFuzzer calls it.
+ * fuzz.h: data and functions that the fuzz targets share: bytes as choices, rules files that lie on
+ * a shelf instead of a disk, a match played with every question asked. A target is one function
+ * that takes bytes and ends the process when something is wrong; driver.c or libFuzzer calls it.
  */
 #ifndef FZ_FUZZ_H
 #define FZ_FUZZ_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * fuzz_restore.c: bytes as changes of a saved state of one of several games: nothing but the state
- * itself is restored. The first byte chooses the game, the next ones play; then come offsets and
+ * itself is restored. The first byte chooses the game, the next ones play. Then come offsets and
  * values.
  */
 #include <stdlib.h>

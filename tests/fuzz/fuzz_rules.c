@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * fuzz_rules.c: bytes as a rules file, and behind a line "#lua" as its script s.lua: they are
- * loaded, and what loads is shown and played.
+ * loaded, shown and played.
  */
 #include "fuzz.h"
 #include "record/failure.h"

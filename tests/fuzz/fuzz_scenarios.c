@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fuzz_scenarios.c: bytes as a file of scenarios: positions, moves and what must follow, in a small
- * game or any that is shipped.
+ * fuzz_scenarios.c: bytes as a file of scenarios: positions, moves and expected results, in a small
+ * game or a shipped game.
  */
 #include "fuzz.h"
 #include "record/failure.h"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What staying costs, and which hand is best: three of a kind, a run, a flush, a pair, else the
+-- The cost of staying, and the order of hands: three of a kind, a run, a flush, a pair, else the
 -- highest card.
 
 local suits = { cards "S", cards "H", cards "D", cards "C" }

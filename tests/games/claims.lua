@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Claims: who laid which card beside its like, and what a claim takes.
+-- Claims: the player who laid each card beside its like, and the cards that a claim takes.
 
 hook "overlooked" {
   kind = "event",

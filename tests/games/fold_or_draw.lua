@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The pot is shared by tricks; the last one left takes all of it.
+-- The pot is shared by tricks. The last one left takes all of it.
 
 hook "shares" {
   kind = "event",

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The play of Hearts as a scripted phase: who holds the two of clubs leads it, suit is followed, no points are
+-- The play of Hearts as a scripted phase: the holder of the two of clubs leads it, suit is followed, no points are
 -- thrown to the first trick, and hearts are not led before one has been played.
 
 local first = cards "2C"

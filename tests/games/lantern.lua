@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Lanterns: whose is trump, what may not be played, how they are lit anew, and what a right guess
--- is worth.
+-- Lanterns: the trump lantern, the cards that may not be played, lighting them again, and the points of
+-- a right guess.
 
 local of_rank = {
   ["4"] = cards "4", ["5"] = cards "5", ["6"] = cards "6", ["7"] = cards "7", ["8"] = cards "8",

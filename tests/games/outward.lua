@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A hand that faces outward: a move names a place, and what was told of a place moves on with its card.
+-- A hand that faces outward: a move names a place, and the facts told about a place move with its card.
 
 local RANK, SUIT = { "rank1", "rank2", "rank3", "rank4" }, { "suit1", "suit2", "suit3", "suit4" }
 local suits, ranks = { "S", "H", "D", "C" }, { "1", "2", "3", "4", "5" }

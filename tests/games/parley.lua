@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Parley: what free moves lead to.
+-- Parley: the effects of free moves.
 
 hook "take_up" {
   kind = "event",

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What a hand is worth for opening: its card points, less a little for each king that stands alone
+-- The value of a hand for opening: its card points, less a little for each king that stands alone
 -- in its suit.
 
 local suits = { cards "S", cards "H", cards "D", cards "C" }

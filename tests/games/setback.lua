@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Setback: a bid of everything, the suit that the first card names, and who has won which of the four points.
+-- Setback: a bid of everything, the suit that the first card names, and the winners of the four points.
 
 local jacks = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
 local trumps = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }

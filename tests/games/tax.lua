@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Tax: how many cards are drawn, and what the next deal is like.
+-- Tax: the number of cards drawn, and the rules of the next deal.
 
 local aces = cards "A"
 

@@ -10,7 +10,7 @@ command -v valgrind >/dev/null || { echo "valgrind is missing: nothing is counte
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# Each commit ends a part of the profile. The first part has the start of the program; each other part has one move,
+# Each commit ends a part of the profile. The first part has the start of the program. Each other part has one move,
 # or four players that continue with the next deal.
 valgrind --tool=callgrind --callgrind-out-file="$folder/part" --dump-after=kw_hub_commit \
     "$moves" "$folder/tables" "$game" 400 2>"$folder/said" >/dev/null || { cat "$folder/said" >&2; exit 1; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * echo.c: what a table costs without a game. Each message is written to the same storage and, once
+ * echo.c: the cost of a table without a game. Each message is written to the same storage and, once
  * it is on the disk, sent to the four clients that have joined under its name. All this runs in
  * one loop of the same library. load.c compares `kanun serve` with it.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * moves.c: what a move costs the server, without sockets: four who sit at one table play its first
- * legal moves. The same instructions each time, so callgrind can compare two days (moves.sh).
+ * moves.c: the cost of a move for the server, without sockets: four players at one table play its
+ * first legal moves. The same instructions each time, so callgrind can compare two days (moves.sh).
  *
  *     moves FOLDER GAME MOVES
  */
@@ -15,7 +15,8 @@ enum { SEATS = 4, TEXT = 1 << 10 };
 
 typedef struct client {
     kw_conn *conn;
-    char move[TEXT], table[TEXT], secret[SEATS][TEXT]; /* what the server sent; "": nothing */
+    char move[TEXT], table[TEXT],
+        secret[SEATS][TEXT]; /* the text that the server sent; "": nothing */
     long ply;
     bool waited, over; /* all wait for its "next" or "again" */
 } client;

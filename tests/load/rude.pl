@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# rude.pl PORT SECONDS WATCHERS PID: for so long at most (or until SIGTERM), what strangers do beside those who play (load.c): WATCHERS that ask for all that has happened
-# as often as they may and read nothing, as many handshakes of kinds that are none of ours, each held as long as it stays open,
-# messages that are never complete, and a client that asks far too often. Tells what became of them, and of the memory of PID.
+# rude.pl PORT SECONDS WATCHERS PID: the hostile clients beside the players of load.c, for SECONDS at most (or until
+# SIGTERM): WATCHERS that ask for all that has happened as often as they may and read nothing, as many handshakes of
+# kinds that are none of ours, each held as long as it stays open, messages that are never complete, and a client that
+# asks far too often. Prints their fate, and the memory of PID.
 use strict;
 use warnings;
 use IO::Socket::INET;
@@ -13,7 +14,7 @@ use WebClient;
 my ($port, $seconds, $watchers, $pid) = @ARGV;
 $SIG{PIPE} = 'IGNORE';
 my $done;
-$SIG{TERM} = sub { $done = 1 }; # those who play are done
+$SIG{TERM} = sub { $done = 1 }; # the players are done
 my $head = "Connection: Upgrade\r\nSec-WebSocket-Key: " . 'A' x 22 . "==\r\nSec-WebSocket-Version: 13\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n";
 my $host = "Host: 127.0.0.1:$port\r\n";
 my $shake = "GET /ws HTTP/1.1\r\n${host}Upgrade: websocket\r\n$head";

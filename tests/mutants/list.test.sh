@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # list.test.sh: the faults of tests/mutants/list can be planted: the lines that they change are in the sources. `make
-# mutants` shows whether the tests find them; it takes half an hour.
+# mutants` shows whether the tests find them. It takes half an hour.
 set -u
 . tests/shell-suite.sh
 

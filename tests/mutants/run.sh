@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# run.sh FOLDER [NUMBER...]: shows that the short tests find planted faults. All faults of tests/mutants/list are built into
-# one copy of the program in FOLDER, where $KANUN_MUTANT chooses one; for each (or those with these NUMBERS) the tests run
-# until one fails. It prints which test found which fault, and fails if more than two were not found.
-# `make mutants` calls it; `make mutants MUTANTS="7 12"` runs these only.
+# run.sh FOLDER [NUMBER...]: shows that the short tests find planted faults. All faults of tests/mutants/list are built
+# into one copy of the program in FOLDER, where $KANUN_MUTANT chooses one. For each (or those with these NUMBERS) the
+# tests run until one fails. It prints the test that found each fault, and fails if more than two faults were not found.
+# `make mutants` calls it. `make mutants MUTANTS="7 12"` runs these only.
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 run=$top/tests/mutants/run.sh

@@ -1,4 +1,4 @@
--- What the declarer wins or loses. The declarer is known only after the bidding.
+-- The declarer's gain or loss. The declarer is known only after the bidding.
 local base = { D = 9, H = 10, S = 11, C = 12, grand = 24, null = 23 }
 local jacks = { cards "JC", cards "JS", cards "JH", cards "JD" }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What cffi is told is what the header says: functions, sizes, places and numbers, as the C compiler has them."""
+"""The declarations for cffi equal the header: functions, sizes, places and numbers, as the C compiler has them."""
 import os
 import re
 import shlex
@@ -18,7 +18,7 @@ STRUCTS = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", BARE, flags=re.S |
 
 
 def members(body):
-    """The names of a struct's members, without what functions and arrays add."""
+    """The names of a struct's members, without the additions of functions and arrays."""
     found = []
     for line in body.replace("\n", " ").split(";"):
         for part in line.split(","):

@@ -48,7 +48,7 @@ class RulesTest(unittest.TestCase):
         self.assertNotEqual(rules.digest, other.digest)
         self.assertEqual(other.digest, kanun.load(BASRA, set={"target": 51}).digest)
         del rules
-        gc.collect()  # what other borrows from is still there
+        gc.collect()  # the object from which `other` borrows still exists
         self.assertEqual(kanun.Game(other).rules.seats, 2)
 
     def test_pages(self):
@@ -154,7 +154,7 @@ class GameTest(unittest.TestCase):
                 self.assertEqual(mine, value, name)
 
     def test_feeds_are_those_of_the_session(self):
-        """What seats hear, as `hear` of `kanun session` has it, text and fields."""
+        """The events of seats, as `hear` of `kanun session` has it, text and fields."""
         rules = kanun.load("briscola/standard")
         game = kanun.Game(rules, seed=None)
         heard = {seat: [] for seat in (-2, -1, 0, 1)}
@@ -234,7 +234,7 @@ class GameTest(unittest.TestCase):
         self.assertEqual(game.deals, 2)
 
     def test_memory(self):
-        """Games outlive the names of their rules. What refers to itself is freed in an order that nobody knows."""
+        """Games outlive the names of their rules. Objects that refer to themselves are freed in an unknown order."""
         games = [kanun.Game(kanun.load(BASRA), seed=n) for n in range(5)]
         gc.collect()
         for game in games:

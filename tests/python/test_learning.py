@@ -96,7 +96,7 @@ class ObservationsTest(unittest.TestCase):
 
 
 class AecTest(unittest.TestCase):
-    """PettingZoo's own test is api_test; this one asks the same without it."""
+    """PettingZoo's own test is api_test. This one asks the same without it."""
 
     def check(self, env):
         env.reset(seed=1, options={"any": 1})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bridge records: boards that were played at random go out as PBN and come back; each contradiction is found in its place."""
+"""Bridge records: boards that were played at random go out as PBN and come back. Each contradiction is found in its place."""
 import random
 import re
 import unittest

@@ -84,7 +84,7 @@ class TricksTest(unittest.TestCase):
         self.assertEqual([isinstance(one, tricks.RecordError) for one in found], [False, True, False])
 
     def test_claims_and_marriages(self):
-        # Announced cards stand in their column; a trick that nobody finished ends the record.
+        # Announced cards stand in their column. A trick that nobody finished ends the record.
         text = "".join(tricks.write(board_of("thousand/thousand", seed)[0]) for seed in range(12))
         self.assertRegex(text, r"\n[^\n\[]*[KQ].\*")
         for board in tricks.read(text):

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Plays the rule of thumb against learnt: each deal once for every seating, and says how many points a deal learnt
--- is ahead.
+-- Plays the rule of thumb against learnt: each deal once for every seating, and prints the points per deal by which
+-- learnt is ahead.
 
 local g = game(GAME):with(WITH or {})
 local sides = g:sides()
@@ -21,7 +21,7 @@ local function decide()
   p:play(best)
 end
 
--- By how many points the sides of learnt are ahead, on average, in one deal.
+-- The average lead of the sides of learnt in one deal, in points.
 local function ahead(match, shift)
   p:begin(match)
   local before = p:points()

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What a rule of thumb may ask of a position. A rule is a file FAMILY.lua with a function score(move, at): the
+-- The functions of a position for a rule of thumb. A rule is a file FAMILY.lua with a function score(move, at): the
 -- highest score is played. at has seat, view, hand, legal, phase and the position itself.
 
 local GAME, SEATS, LOWEST, WITH, score
@@ -51,7 +51,7 @@ end
 -- The suit of trumps, "" if there is none.
 local function trump(at) return ({ "S", "H", "D", "C" })[at.position:variable "trump" + 1] or "" end
 
--- Of a trick: its cards, who wins it so far ("" if it is empty), and whether a card wins.
+-- Of a trick: its cards, its winner so far ("" if it is empty), and whether a card wins.
 local function trick(at, zone, strong, trumps)
   local lies = cards(at.view[zone or "play.table"])
   local t = { cards = lies, best = lies[1] or "", led = lies[1] and suit(lies[1]) or "" }
@@ -63,7 +63,7 @@ local function trick(at, zone, strong, trumps)
     if beats(lies[n], t.best) then t.best, t.by = lies[n], n end
   end
   t.by, t.leads, t.last = t.by or 1, #lies == 0, #lies == at.players - 1
-  -- How many players before us the winner so far sits.
+  -- The distance from the winner so far to us, in players.
   t.before = #lies + 1 - t.by
   function t.wins(card) return t.leads or beats(card, t.best) end
   t.beats = beats

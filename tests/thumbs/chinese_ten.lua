@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Take the most points; otherwise lay down what is worth least and what nobody may want.
+-- Take the most points; otherwise lay down the card that is worth least and that nobody may want.
 GAME, SEATS = "chinese_ten/standard", 4
 local function worth(card)
   local at, colour = rank(card), suit(card)

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Bid what aces, tens and marriages promise; lead aces, announce the best marriage; throw points on no other's trick.
+-- Bid the points that aces, tens and marriages promise; lead aces, announce the best marriage; throw points on no
+-- other's trick.
 GAME = "thousand/thousand"
 local strong, points = places "9JQKTA", { A = 11, T = 10, K = 4, Q = 3, J = 2 }
 local married = { S = 40, C = 60, D = 80, H = 100 }

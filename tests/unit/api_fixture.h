@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_fixture.h: what the tests of kanun.h share: a game that is loaded before each test and freed
- * after it, and common queries. It includes only that header of ours, and has no tests.
+ * api_fixture.h: the common parts of the tests of kanun.h: a game that is loaded before each test
+ * and freed after it, and common queries. It includes only that header of ours, and has no tests.
  */
 #ifndef KN_TESTS_API_FIXTURE_H
 #define KN_TESTS_API_FIXTURE_H
@@ -114,7 +114,7 @@ static inline bool said(const char *text)
     return found;
 }
 
-/* Runs the tests of the program with the fixture, and returns what main returns. */
+/* Runs the tests of the program with the fixture, and returns the result of main. */
 static inline int run_api_tests(const char *name)
 {
     return run_tests(name, .begin = set_up, .end = tear_down, .timeout = 120);

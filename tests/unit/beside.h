@@ -84,7 +84,7 @@ typedef struct bs_model {
     const char *prefers; /* moves with this text are chosen more often; may be NULL */
 } bs_model;
 
-/* Runs two tests, and returns what main returns. The first plays drawn files until $KN_POSITIONS
+/* Runs two tests, and returns the result of main. The first plays drawn files until $KN_POSITIONS
  * positions (by default `usual`) have been compared; $KN_SEED is the number of the first file. The
  * second fails if a key of the table, or a word of a choice, is never drawn. */
 int bs_run(const bs_model *model, long usual);

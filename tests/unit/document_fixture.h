@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * document_fixture.h: what the tests of document/ share: a small language of their own (so that
- * they depend on no mechanic), files in a folder that lives as long as one test, and resolving to
- * text. It tests nothing itself.
+ * document_fixture.h: the common parts of the tests of document/: a small language of their own (so
+ * that they depend on no mechanic), files in a folder that lives as long as one test, and resolving
+ * to text. It tests nothing itself.
  */
 #ifndef DOCUMENT_FIXTURE_H
 #define DOCUMENT_FIXTURE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * drawn.h: rules files written at random for second opinions, and a record of the keys that were
- * written: a key of the table that is never drawn fails the test, so that a new key has to be added
- * to what draws them.
+ * written: a key of the table that is never drawn fails the test, so that a new key must be added
+ * to the code that draws keys.
  */
 #ifndef KN_TESTS_DRAWN_H
 #define KN_TESTS_DRAWN_H
@@ -32,7 +32,7 @@ void dr_add(dr_file *f, const char *format, ...) __attribute__((format(printf, 2
 /* Writes "key: value, " and notes that `key` of the table with this name was drawn. */
 void dr_key(dr_file *f, const char *table, const char *key, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Records that a key was drawn; the caller writes its value. */
+/* Records that a key was drawn. The caller writes its value. */
 void dr_note(const char *table, const char *key, const char *value);
 
 /* Fails the test if something was never drawn: a key of the table, of the tables of its rows, or a

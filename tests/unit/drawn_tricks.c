@@ -319,7 +319,7 @@ static bool fits(const law *l)
            !(spares_beat && !l->beat && !l->overtrump) && !(l->follow.kind == NEVER && dutiful);
 }
 
-/* Writes some keys of a law; `percent` is the chance of each. */
+/* Writes some keys of a law. `percent` is the chance of each. */
 static void draw_law(rules *r, const char *in, law *l, int percent)
 {
     dr_file *f = &r->file;
@@ -482,7 +482,7 @@ static void draw_pack(rules *r)
     r->cards = r->suits * r->ranks * r->copies + r->jokers;
 }
 
-/* Cards are identified by their number in the pack; their names contain suit and rank. */
+/* Cards are identified by their number in the pack. Their names contain suit and rank. */
 void dt_learn_cards(rules *r, const ks_pack *pack)
 {
     ck_assert_int_eq(pack->cards, r->cards);

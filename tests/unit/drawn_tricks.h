@@ -171,7 +171,7 @@ typedef struct model {
     int closer;
     kn_set known[PLACES]; /* cards whose places a seat knows */
     bool talon_seen;
-    int trick[PLACES], player[PLACES], played; /* the cards on the table and who played them */
+    int trick[PLACES], player[PLACES], played; /* the cards on the table and their players */
     int leader, turn, tricks, taken[PLACES], count[PLACES], latest;
     bool duty, broken[HELD], over;
     int first;
@@ -186,7 +186,7 @@ int dt_best_of(const model *m);
 int dt_led_of(const model *m);
 /* The cards of `hand` that the place to play may play. */
 kn_set dt_legal_of(const model *m, kn_set hand);
-/* The suit that a card belongs to; all trumps belong to one suit. */
+/* The suit that a card belongs to. All trumps belong to one suit. */
 int dt_class_of(const model *m, int card);
 /* True if x, played after b, beats it. */
 bool dt_is_better(const model *m, int x, int b);

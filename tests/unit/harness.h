@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * harness.h: what tests over whole games share: finding all rules files, loading them with options,
- * random play. No tests.
+ * harness.h: the common parts of tests over whole games: finding all rules files, loading them with
+ * options, random play. No tests.
  */
 #ifndef KN_TESTS_HARNESS_H
 #define KN_TESTS_HARNESS_H

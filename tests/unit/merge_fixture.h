@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * merge_fixture.h: what the tests of the fourteen merge rules share: a root and a child, resolved
- * with choices that must be accepted or rejected. No tests.
+ * merge_fixture.h: the common parts of the tests of the fourteen merge rules: a root and a child,
+ * resolved with choices that must be accepted or rejected. No tests.
  */
 #ifndef MERGE_FIXTURE_H
 #define MERGE_FIXTURE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * peek.h: what several tests look at in a game: a heap as a text of cards, the size of its state.
+ * peek.h: common queries of tests about a game: a heap as a text of cards, the size of its state.
  */
 #ifndef KN_TESTS_PEEK_H
 #define KN_TESTS_PEEK_H

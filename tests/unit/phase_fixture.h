@@ -183,8 +183,8 @@ static inline int card_of(const game *g, const char *name, int length)
     return card;
 }
 
-/* Moves named cards of the stock to a heap in this order. `seen`: all players see them; otherwise
- * only the owner does. */
+/* Moves named cards of the stock to a heap in this order. `seen`: all players see them.
+ * Otherwise only the owner does. */
 static inline void put_cards(game *g, const char *zone, int owner, const char *cards, bool seen)
 {
     while (*cards) {

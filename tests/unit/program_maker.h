@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * program_maker.h: random Lua programs with every kind of hook, for tests that run them in two
- * ways: statements and expressions with types that mostly fit. script_maker.h covers what single
- * functions of scripts accept.
+ * ways: statements and expressions with types that mostly fit. script_maker.h covers the arguments
+ * of single functions of scripts.
  */
 #ifndef KN_TESTS_PROGRAM_MAKER_H
 #define KN_TESTS_PROGRAM_MAKER_H

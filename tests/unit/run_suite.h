@@ -27,7 +27,7 @@ static inline int run_suite_in(Suite *suite, bool apart)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* Runs and frees the suite, and returns what main returns. CK_VERBOSITY sets how much is printed.
+/* Runs and frees the suite, and returns the result of main. CK_VERBOSITY sets the amount of output.
  */
 static inline int run_suite(Suite *suite)
 {
@@ -77,7 +77,7 @@ static inline unit_test *unit_tests(unit_test *more)
 #define LOOP(name, times) LISTED(name, tcase_add_loop_test(tcase, name, 0, (int)(times)))
 #define TEST(name) LOOP(name, 1)
 
-/* How the tests of a program run. `timeout`: of each, in seconds; 0: that of Check. */
+/* The way in which the tests of a program run. `timeout`: of each, in seconds; 0: that of Check. */
 typedef struct run_tests_how {
     const char *name;
     void (*begin)(void), (*end)(void); /* before and after each test; or NULL */
@@ -85,7 +85,7 @@ typedef struct run_tests_how {
     bool apart; /* see run_suite_in */
 } run_tests_how;
 
-/* Runs the tests of the program, and returns what main returns. */
+/* Runs the tests of the program, and returns the result of main. */
 static inline int run_tests_in(run_tests_how how)
 {
     Suite *suite = suite_create(how.name);

@@ -21,7 +21,7 @@ typedef struct table {
     ks_block *before; /* the position at the time when the hook was bound */
 } table;
 
-/* Sets up a game with two seats and every card in the stock; no script is loaded yet. */
+/* Sets up a game with two seats and every card in the stock. No script is loaded yet. */
 static inline void table_begin(table *t)
 {
     static const char *const words[] = {"draw", "discard", "bid"};
@@ -125,7 +125,7 @@ static inline void run_event(table *t, const char *body)
     }
 }
 
-/* There must be exactly one problem, with that code and a message that contains `part`; it is then
+/* There must be exactly one problem, with that code and a message that contains `part`. It is then
  * removed. */
 static inline void expect_problem(table *t, kn_code code, const char *part)
 {

@@ -155,7 +155,7 @@ static inline const char *seen_heap(const fixture *f, int heap, int seat,
     return out;
 }
 
-/* Everything that a seat sees, as bytes; the caller frees them. */
+/* Everything that a seat sees, as bytes. The caller frees them. */
 static inline char *view_bytes(const ks_world *w, int seat)
 {
     const ks_layout *l = w->layout;
@@ -187,7 +187,7 @@ static inline char *view_bytes(const ks_world *w, int seat)
     return text;
 }
 
-/* Sets the order that the next shuffle of the whole heap gives, top first; `given` must stay valid
+/* Sets the order that the next shuffle of the whole heap gives, top first. `given` must stay valid
  * until then. */
 static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, const char *names)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * state_text.h: what the tests of packs, layouts, phrases and moves share: YAML text as a node, and
- * checks of the problems that it causes. No test in itself.
+ * state_text.h: the common parts of the tests of packs, layouts, phrases and moves: YAML text as a
+ * node, and checks of the problems that it causes. No test in itself.
  */
 #ifndef TESTS_STATE_TEXT_H
 #define TESTS_STATE_TEXT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_api_plausible.c: redeals of a game whose scripted phase decides by `plausible` which worlds
- * fit the moves made. test_state_redeal.c tests how redeals draw.
+ * fit the moves made. test_state_redeal.c tests the draws of redeals.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_api_show.c: what kanun.h reports about rules: pages in words, missing translations, titles,
- * and that a resolved file gives the same rules. tests/golden pins the pages.
+ * test_api_show.c: the reports of kanun.h about rules: pages in words, missing translations,
+ * titles, and that a resolved file gives the same rules. tests/golden pins the pages.
  */
 #include <pthread.h>
 #include <unistd.h>

@@ -192,8 +192,9 @@ TEST(all_orders_of_four_cards_are_equally_frequent)
     ck_assert_double_gt(orders_of_four(unfair_shuffle, 1), 23 + 50 * 6.8);
 }
 
-/* How often each of 52 cards reached each of 52 places. Both the rows and the columns of this table
- * have fixed sums, so its chi-square is 52/51 times one of 51 * 51 degrees of freedom. */
+/* The number of times that each of 52 cards reached each of 52 places. Both the rows and the
+ * columns of this table have fixed sums, so its chi-square is 52/51 times one of 51 * 51 degrees
+ * of freedom. */
 static double places_of_cards(shuffler *shuffle, uint64_t seed, int rounds)
 {
     static uint32_t count[52 * 52];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of base/points.h: what is accepted, what is rejected, and that writing and reading agree.
+ * Tests of base/points.h: accepted texts, rejected texts, and that writing and reading agree.
  */
 #include <check.h>
 

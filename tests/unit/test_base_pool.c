@@ -18,7 +18,7 @@ TEST(blocks_are_aligned_for_anything)
     kn_pool_end(&pool);
 }
 
-/* Many blocks are resized in a fixed random order; each is filled with its own number, up to its
+/* Many blocks are resized in a fixed random order. Each is filled with its own number, up to its
  * size. */
 TEST(resizing_keeps_the_bytes)
 {

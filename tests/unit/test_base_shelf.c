@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_base_shelf.c: texts are found under their paths, however these are written; later ones hide
- * earlier ones; and the disk is read only for what the shelf lacks.
+ * test_base_shelf.c: texts are found under all forms of their paths, later texts hide earlier
+ * texts, and the disk is read only for files that the shelf lacks.
  */
 #include <check.h>
 #include <stdio.h>

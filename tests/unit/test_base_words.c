@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_base_words.c: how texts of catalogues are filled: holes, plurals, choices, lists,
+ * test_base_words.c: filling texts of catalogues: holes, plurals, choices, lists,
  * truncation, directions. words.test.sh tests the catalogues.
  */
 #include <check.h>

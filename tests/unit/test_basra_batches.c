@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_basra_batches.c: how many cards are dealt at a time, and how many are never dealt, for each
- * pack, number of players and size of hands: the table in section 3 of the rules of Basra, played
- * out. Everything else that examples can show is in the scenarios.
+ * test_basra_batches.c: the number of cards dealt at a time, and the number never dealt, for each
+ * pack, number of players and size of hands. This is the table in section 3 of the rules of Basra,
+ * played out. Everything else that examples can show is in the scenarios.
  */
 #include <check.h>
 #include <stdio.h>

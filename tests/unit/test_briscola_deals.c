@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_briscola_deals.c: the table of Briscola's deals played out for each number of players: cards
- * in hand and stock, tricks, and 120 points in every deal, whatever is left out or shown.
+ * in hand and stock, tricks, and 120 points in every deal, for all cards left out or shown.
  * Everything that examples can show is in the scenarios.
  */
 #include <check.h>

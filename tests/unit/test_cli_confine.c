@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_cli_confine.c: a confined process is killed by forbidden calls, and may do what it needs.
- * Each case runs in its own process. With sanitizers, which need more, confining is refused.
+ * test_cli_confine.c: a confined process is killed by forbidden calls, and may make the calls that
+ * it needs. Each case runs in its own process. With sanitizers, which need more, confining is
+ * refused.
  */
 #define _GNU_SOURCE
 #include <check.h>

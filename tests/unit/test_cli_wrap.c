@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_cli_wrap.c: where long lines are broken on a screen. tests/cli tests what the lines contain.
+ * test_cli_wrap.c: the breaks of long lines on a screen. tests/cli tests the contents of the lines.
  */
 #include <stdio.h>
 #include <stdlib.h>

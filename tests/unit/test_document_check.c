@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of document/keys.h: finding rows, what each type takes, references, "exactly one", required
- * keys, and typed access. Merging is not involved: documents are parsed and checked.
+ * Tests of document/keys.h: finding rows, the values of each type, references, "exactly one",
+ * required keys, and typed access. Merging is not involved: documents are parsed and checked.
  */
 #include "document/fill_values.h"
 #include "document_fixture.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests of how mistakes in rules files are answered: the whole printed text, pinned, where no file
- * in tests/broken or tests/beginners shows it. Whether they are found at all, and everything that
- * is fine, is tested in test_document_merge.c and test_document_check.c.
+ * Tests of messages about mistakes in rules files: the whole printed text is pinned if no file in
+ * tests/broken or tests/beginners shows it. Whether they are found at all, and everything that is
+ * fine, is tested in test_document_merge.c and test_document_check.c.
  */
 #include "document_fixture.h"
 

@@ -515,7 +515,7 @@ TEST(scripts_of_all_layers_are_gathered_root_first)
                      "defs/toy/child.yaml");
 }
 
-/* Rule 14: only the shape of phrases is checked here; the compiler checks their words. */
+/* Rule 14: only the shape of phrases is checked here. The compiler checks their words. */
 
 LOOP(phrases_are_words_lists_or_not_all_any, 9)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of the JSON Schema that is generated from key tables: what editors show. That it agrees
+ * Tests of the JSON Schema that is generated from key tables: the help of editors. That it agrees
  * with the loader is for test_game_schema.c and schema.test.sh.
  */
 #include <jansson.h>

@@ -50,7 +50,7 @@ static struct {
     condition must_bid, may_bid, may_hold, blind;
     /* the rule point applies; denominations that are bid without a number */
     bool worth, bare[STRAINS];
-    /* without_number: what each of these denominations is above */
+    /* without_number: the bid below each of these denominations */
     bool numberless;
     int above_number[STRAINS], above_strain[STRAINS];
     int worth_step, worth_gap, worth_of[STRAINS];

@@ -907,7 +907,7 @@ static void end_trick(beside *d, int leader)
         m.turn = with_cards(d, leader >= 0 ? leader : m.owner);
 }
 
-/* Asks the last `left` seats up to the owner whether they play out of turn; the seat in turn is
+/* Asks the last `left` seats up to the owner whether they play out of turn. The seat in turn is
  * asked later. If nobody is in turn, the trick then ends. */
 static void ask_out_of_turn(beside *d, int left)
 {
@@ -1075,7 +1075,7 @@ static void guess(beside *d, char out[BS_TEXT])
     snprintf(out, BS_TEXT, "%s", some ? names + 1 : "pass");
 }
 
-/* Combinations that differ only in suits are equivalent if suits don't count; otherwise, those that
+/* Combinations that differ only in suits are equivalent if suits don't count. Otherwise, those that
  * differ only in copies of a card. */
 static void class_of(const beside *d, const char *move, char out[BS_TEXT])
 {

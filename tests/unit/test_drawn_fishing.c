@@ -306,7 +306,7 @@ static void draw_fishing(beside *d, const kd_table *table)
     bs_write(d, "}, then: {done: over}}\n");
 }
 
-/* Writes rule hooks that decide what some cards capture. */
+/* Writes rule hooks that decide the captures of some cards. */
 static void draw_takes(beside *d)
 {
     static const char *const words[] = {"\"all\"", "with.cards", "\"none\"", "\"normal\"", "nil"};
@@ -558,7 +558,7 @@ static bool is_group(const view *v, unsigned group, int need)
     return apart && !(group & v->equals && takes_equals(v));
 }
 
-/* True if the set can be split into groups; the empty set can't. */
+/* True if the set can be split into groups. The empty set can't. */
 static bool are_groups(const view *v, unsigned set, int need)
 {
     if (!set)

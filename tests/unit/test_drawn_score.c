@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_score.c: a second opinion on `score`. Steps of all kinds are drawn at random from all
  * keys of the mechanic, and counted beside a slow model that was written from
- * docs/rule-language.md: the points of each cause, scores, accounts, what is carried over, and
- * where the deal continues must be the same after every count. The last test fails if a key is
- * never drawn. $KN_POSITIONS says how many deals are counted.
+ * docs/rule-language.md: the points of each cause, scores, accounts, carried points, and the next
+ * phase must be the same after every count. The last test fails if a key is never drawn.
+ * $KN_POSITIONS is the number of deals to count.
  */
 #include <stdarg.h>
 
@@ -272,7 +272,7 @@ static const char *who_text(const rules *r, who w)
     }
 }
 
-/* Draws who is meant; `one`: a single seat. */
+/* Draws the seats of a step; `one`: a single seat. */
 static void draw_who(rules *r, step *s, bool one)
 {
     dr_file *f = &r->file;
@@ -334,7 +334,7 @@ static void draw_points(rules *r, step *s)
     dr_key(f, "score", "points", "%s", points_text(r, s->units));
 }
 
-/* Draws whether the step adds to a variable, and to which; before what it counts is drawn. */
+/* Draws whether the step adds to a variable, and the variable, before the step's count is drawn. */
 static void draw_into(rules *r, step *s)
 {
     dr_file *f = &r->file;
@@ -378,7 +378,7 @@ static void draw_best(rules *r, step *s)
     draw_zone(r, s);
 }
 
-/* Draws cards in any order, and how many of them are needed. */
+/* Draws cards in any order, and the number of these cards that is needed. */
 static void draw_row(rules *r, step *s)
 {
     dr_file *f = &r->file;
@@ -1011,7 +1011,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Makes the payments in turn from the dealer's left; the dealer is last. */
+/* Makes the payments in turn from the dealer's left. The dealer is last. */
 static void pay(model *m, const step *s)
 {
     const rules *r = m->r;

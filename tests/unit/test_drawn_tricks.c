@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_tricks.c: a second opinion on `tricks`. Rules files are drawn at random from all keys
  * and rule points of the mechanic, and played beside a slow model of it that was written from
- * docs/rule-language.md: who is to play, which cards are legal, what a choice tells the others, who
- * takes the trick, where cards go and who leads next must be the same in every position. A key that
- * is not drawn fails the last test. $KN_POSITIONS says how many positions are played.
+ * docs/rule-language.md: the player to move, the legal cards, the information in a choice, the
+ * winner of the trick, the places of cards and the next leader must be the same in every position.
+ * A key that is not drawn fails the last test. $KN_POSITIONS is the number of positions to play.
  */
 #include <stdarg.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_window.c: compares the mechanic `window` with a model that asks everybody again after
  * each call, with keys and free moves drawn at random. Conditions on hidden hands, on public facts
- * and on both decide who is asked: everybody except those who are known to have no call.
+ * and on both decide who is asked: everybody except players who are known to have no call.
  */
 #include <check.h>
 #include <stdio.h>
@@ -114,7 +114,7 @@ static void draw_call(beside *d, int n)
     bs_write(d, "likely: %d}\n", bs_between(d, 20, 90));
 }
 
-/* Draws where the window leads. Free moves in the next phase are the last phase's. */
+/* Draws where the window leads. The free moves of the next phase are those of the last phase. */
 static void draw_end(beside *d)
 {
     bs_write(d, "    then: {done: %s, none: nothing}\n", r.loops ? "play" : "over");

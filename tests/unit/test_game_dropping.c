@@ -38,7 +38,7 @@ static kn_status try(table *t, const char *text)
     return kg_run_play(t->run, &move);
 }
 
-/* The moves in order; each must be legal. */
+/* The moves in order. Each must be legal. */
 static void play_all(table *t, const char *moves)
 {
     char text[256], *rest = text;

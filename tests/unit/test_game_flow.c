@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_game_flow.c: what happens between decisions under odd or hostile rules: deals in which
- * nothing happens, hooks that ask for a redeal or an end, failing hooks, games that never end. The
- * phases themselves are tested elsewhere.
+ * test_game_flow.c: the steps between decisions under odd or hostile rules: deals without moves,
+ * hooks that ask for a redeal or an end, failing hooks, games that never end. The phases themselves
+ * are tested elsewhere.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include "rules_fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_game_so_far.c: hooks that read what the deal would score now: the number, the unchanged
- * state, what a seat may not learn from it, and nested calls that fail.
+ * test_game_so_far.c: hooks that read the points of the deal so far: the number, the unchanged
+ * state, secrets that a seat may not learn from it, and nested calls that fail.
  */
 #include "rules_fixture.h"
 
@@ -271,8 +271,8 @@ TEST(the_budget_is_that_of_the_call)
 #define LEGAL                                                                                      \
     "hook 'ask' { kind = 'legal', run = function(game, seat) local n = seat.side.so_far end }"
 
-/* What a legal hook learns from this count. Returns the status of play up to the list of moves
- * after a trick. Loading rehearses the beginning of a match, and may already fail. */
+/* The information that a legal hook gets from this count. Returns the status of play up to the
+ * list of moves after a trick. Loading rehearses the beginning of a match, and may already fail. */
 static kn_status ask(table *t, const char *count, const char *extra)
 {
     if (!open_with(t, count, ", ask: {legal: play}", "", extra, LEGAL))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_games_foreign.c: nothing in a rules file is ignored. Every map of every rules file refuses a
- * key that has no place there, at its line; every value that is replaced by one of another kind is
+ * key that has no place there, at its line. Every value that is replaced by one of another kind is
  * rejected or obeyed, which the sheet shows, and so is a repeated word of a list. Files are
  * rewritten, one value a line, with one change each.
  */
@@ -254,7 +254,7 @@ static kanun_status try_together(file *f, const kanun_rules *rules, const kanun_
     return KANUN_USAGE;
 }
 
-/* Does what `kanun check` does: it tries each value of each option, and must report no warning or
+/* Works like `kanun check`: it tries each value of each option, and must report no warning or
  * note about the file. */
 static bool loads_with_every_value(file *f, const kanun_rules *rules)
 {

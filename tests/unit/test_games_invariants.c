@@ -17,7 +17,7 @@
 static hn_case *cases;
 static int count;
 
-/* Moves for each case; `make check-long` sets a million. */
+/* Moves for each case. `make check-long` sets a million. */
 static long moves_per_case(void)
 {
     return hn_number("KN_MOVES", 20000);
@@ -194,7 +194,7 @@ CASES(a_playout_allocates_nothing, count)
     for (int i = 0; i < 2000; i++) {
         bool is_read = run->host && run->host->quicks->read;
         if (i == 100 || is_read != was_read)
-            before = kn_memory_count(); /* the first moves allocate what grows only once */
+            before = kn_memory_count(); /* the first moves allocate memory that grows only once */
         was_read = is_read;
         if (run->world.block->standing != KS_RUNNING)
             ck_assert_int_eq(kg_run_begin(run, 1, (uint64_t)i), KN_OK);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * test_games_leaks.c: no seat and no spectator learns what it may not. Two deals whose packs differ
- * by two cards that are hidden from a seat or the spectator are played in step; its events, view,
- * legal moves and refusals must be the same, byte for byte, in length and order, until one of the
- * two cards is shown to it; so must the worlds redealt from what it knows, on which hints and
- * estimates are based, and the hint. The masks of the block are not used to decide what is hidden:
- * only where cards lie, and what was announced to the seat. Controls that leak must be caught.
+ * test_games_leaks.c: no seat and no spectator learns a secret. Two deals whose packs differ by two
+ * cards that are hidden from a seat or the spectator are played in step; its events, view, legal
+ * moves and refusals must be the same, byte for byte, in length and order, until one of the two
+ * cards is shown to it; the worlds redealt from its knowledge, on which hints and estimates are
+ * based, and the hint must also be the same. The masks of the block do not decide which cards are
+ * hidden. Only the places of cards, and announcements to the seat, decide it. Controls that leak
+ * must be caught.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -39,8 +40,8 @@ static ks_seats watcher(const twin *t)
     return (ks_seats)(1u << (t->seat < 0 ? KS_SPECTATOR(t->run->world.layout) : t->seat));
 }
 
-/* Deliberate leaks, to check that this test finds them. With the last two, spectators see or hear
- * what each seat does. */
+/* Deliberate leaks, to check that this test finds them. With the last two, spectators see or
+ * hear the same as each seat. */
 typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS, LEAK_SEATS_SEE, LEAK_SEATS_HEAR } leak;
 static leak leaking;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_games_options.c: rules files with options drawn at random, several at once: every allowed
- * combination loads and keeps all invariants of random play. Scenarios test what a single option
- * changes.
+ * combination loads and keeps all invariants of random play. Scenarios test the effect of a single
+ * option.
  */
 #include <check.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 static hn_case *games;
 static int listed;
 
-/* Writes a random value of option `n` to `value`; a range gives any of its numbers. */
+/* Writes a random value of option `n` to `value`. A range gives any of its numbers. */
 static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *value, size_t size)
 {
     const char *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_games_pairs.c: pairs of choices: for any two option values of a shipped file, either both
  * change its sheet, or an error names the reason why they are rejected. The sheet lists no choice
- * without effect. $KN_PAIRS says of how many pairs one is tried (1: all of them).
+ * without effect. $KN_PAIRS: one of this many pairs is tried (1: all pairs).
  */
 #include <check.h>
 #include <stdio.h>

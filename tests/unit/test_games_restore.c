@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_games_restore.c: saved states are restored and continue unchanged, with every rules file. No
- * other bytes are accepted: damaged states, parts of two states, foreign seals. $KN_STATES says how
- * many bytes are tried with each file; builds with sanitizers take a sample of the files.
+ * other bytes are accepted: damaged states, parts of two states, foreign seals. $KN_STATES is the
+ * number of bytes to try with each file. Builds with sanitizers take a sample of the files.
  */
 #include <check.h>
 #include <stdlib.h>

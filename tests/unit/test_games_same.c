@@ -2,7 +2,7 @@
  * test_games_same.c: equal input gives equal results. Rules and scripts at random are played once
  * as they are, once with constant garbage collection and every hook run by Lua, once with all
  * addresses moved, and once with random queries between the moves. Events, errors and record must
- * be identical. $KN_GAMES says how many rules are made.
+ * be identical. $KN_GAMES is the number of rules to make.
  */
 #include <check.h>
 #include <lua.h>

@@ -245,7 +245,7 @@ static bool is_unseen(const km_rules *a, const km_rules *b, const char *path, co
     return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);
 }
 
-/* Returns who sees it; without partners, a side is its only player. */
+/* Returns the seats that see it. Without partners, a side is its only player. */
 static ks_sight sight(const ks_layout *l, ks_per per, ks_sight sight)
 {
     bool seats = per != KS_PER_PLACE || l->places == l->seats;
@@ -360,7 +360,7 @@ static bool is_off(const kd_node *entry)
            (when && when->text && strcmp(when->text, "never") == 0);
 }
 
-/* Visits each leaf with its spot in the tables. A list of symbols is one leaf; in a longer list,
+/* Visits each leaf with its spot in the tables. A list of symbols is one leaf. In a longer list,
  * each item is a leaf. Disabled entries have no effect. */
 static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *document, bool count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_asking.c: the mechanics poll and test: who is asked in which order, what may be
- * chosen, what is remembered. What exchanges do is compared with a model: test_drawn_exchange.c.
+ * test_mechanics_asking.c: the mechanics poll and test: the seats asked and their order, the
+ * choices, the remembered answers. test_drawn_exchange.c compares exchanges with a model.
  */
 #include "phase_fixture.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_building.c: what redealing knows about builds, the names of their variables, and
+ * test_mechanics_building.c: knowledge about builds in redeals, the names of their variables, and
  * keys of fishing that do not fit. test_drawn_fishing.c compares builds and captures with a model.
  */
 #include "game/core_variables.h"
@@ -15,7 +15,8 @@
     "  layout: {turn: {to: floor, cards: 3}}\n"                                                    \
     "  play: {fishing: {equal_rank: any, sums: any, must_take: never%s}}\n"
 
-/* The first four cards go to seat 1, who begins; then four go to seat 0, and four to the floor. */
+/* The first four cards go to seat 1, who begins. Then four cards go to seat 0, and four to the
+ * floor. */
 static void deal(table *t, const char *keys, const char *cards)
 {
     static const char *const all = "A23456789TJQK", *const suits = "SHDC";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_call.c: cards called by their names: which can be, what changes hands, what
- * everybody knows afterwards, and the calls that only name a card.
+ * test_mechanics_call.c: cards called by their names: the cards that can be called, the cards that
+ * change hands, public knowledge afterwards, and the calls that only name a card.
  */
 #include "phase_fixture.h"
 

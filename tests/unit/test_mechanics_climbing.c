@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_climbing.c: what drawn rules leave out (test_drawn_climbing.c): classes of moves
- * where cards are known, packs with very many equal cards, hooks, what a pass tells, and keys that
- * do not fit.
+ * test_mechanics_climbing.c: cases that drawn rules leave out (test_drawn_climbing.c): classes of
+ * moves where cards are known, packs with very many equal cards, hooks, the information in a pass,
+ * and keys that do not fit.
  */
 #include "rules_fixture.h"
 
@@ -90,8 +90,8 @@ TEST(however_much_is_known_of_other_heaps_it_parts_classes)
     while (kn_count(more) > 40)
         kn_pop(&more);
     ks_transfer(w, stock, hand, more, KS_TOP, 0);
-    /* each card of this hand is known not to be in one of the heaps, a different one for each; so
-     * it is in a class of its own */
+    /* each card of this hand is known not to be in one of the heaps, a different heap for each
+     * card, so each card is its own class */
     kn_set left = more;
     for (int heap = 0; heap < l->heaps; heap++)
         if (l->possible_of[heap] >= 0 && heap != hand && !kn_is_empty(w->block->sets[heap])) {

@@ -87,7 +87,7 @@ TEST(at_random_each_barred_card_has_a_place_of_its_own)
     const char *stock = lies(&t, "stock", 0);
     ck_assert_str_eq(stock + strlen(stock) - 14, "KH KD 7D JD JS");
     ck_assert(!seat_sees(&t, 0, "KD") &&
-              !seat_sees(&t, 0, "JS")); /* no player learns how deep they went */
+              !seat_sees(&t, 0, "JS")); /* no player learns their depth */
     table_close(&t);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_mechanics_errors.c: keys of tricks, auctions and exchanges that do not fit together.
- * test_drawn_tricks.c, test_drawn_auction.c and test_drawn_exchange.c compare what these mechanics
- * do with models.
+ * test_drawn_tricks.c, test_drawn_auction.c and test_drawn_exchange.c compare these mechanics with
+ * models.
  */
 #include "phase_fixture.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_match.c: when a game and a match end, who wins them, and who deals. Targets,
- * ladders, sudden death and matches of several games are in tests/scenarios/basra_match.test.yaml.
+ * test_mechanics_match.c: the end of a game and of a match, their winners, and the dealers.
+ * Targets, ladders, sudden death and matches of several games are in
+ * tests/scenarios/basra_match.test.yaml.
  */
 #include "rules_fixture.h"
 
@@ -12,7 +13,7 @@
     "variables: {chips: {type: account, per: seat, start: 10, range: 0-20}}\n"                     \
     "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, play: {fishing: {}}}\n"
 
-/* Returns what follows a deal with these totals, in whole points. */
+/* Returns the step after a deal with these totals, in whole points. */
 static km_verdict after(table *t, double first, double second, unsigned *winners)
 {
     *var_of(t, "score", 0) = (int32_t)(first * 2);

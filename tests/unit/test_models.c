@@ -14,7 +14,7 @@
 #include "run_suite.h"
 #include "view_text.h"
 
-/* Positions of random play for each model; `make check-long` sets another number. */
+/* Positions of random play for each model. `make check-long` sets another number. */
 static long positions_per_model(void)
 {
     return hn_number("KN_POSITIONS", 2000);
@@ -293,7 +293,7 @@ static uint64_t perft(pair *p, int depth)
     return count;
 }
 
-/* Searches from here as deep as the number of sequences allows; all counts must be equal. */
+/* Searches from here as deep as the number of sequences allows. All counts must be equal. */
 static int count_all(pair *p, uint64_t at_once, uint64_t in_step)
 {
     int depth = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_players.c: other programs as players: requests and answers line by line, and every way in
- * which they can fail. tests/cli also tests what is sent to them. Needs basra/egypt on the search
+ * which they can fail. tests/cli also tests the requests to them. Needs basra/egypt on the search
  * path.
  */
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of what programs read (players/json_view.h): the forms of views, points and facts. What a
- * seat may know at all is tested in test_state_view.c and test_games_leaks.c.
+ * Tests of the output for programs (players/json_view.h): the forms of views, points and facts.
+ * test_state_view.c and test_games_leaks.c test the knowledge of a seat.
  */
 #include "api_fixture.h"
 #include "harness.h"

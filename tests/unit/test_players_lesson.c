@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_players_lesson.c: what is learnt from the choices of a search: the chosen move becomes
+ * test_players_lesson.c: learning from the choices of a search: the chosen move becomes
  * likelier, equal seeds give equal results, the file has the number of lessons, and lack of memory
  * is reported.
  */

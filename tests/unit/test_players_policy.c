@@ -142,7 +142,7 @@ static int32_t *number_of(kanun_game *of, const char *name, int n)
     return ks_ints(world->layout, world->block) + world->layout->var[var].at + n;
 }
 
-/* The number of the bid's rows that apply to the first move, and how many of their cells are in
+/* The number of the bid's rows that apply to the first move, and the number of their cells in
  * `before`. */
 static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before, int *same)
 {
@@ -200,7 +200,7 @@ TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
     kp_policy_free(policy);
 }
 
-/* That game counts tricks, but nobody must reach a number; here two players of a side must. */
+/* That game counts tricks, but nobody must reach a number. Here two players of a side must. */
 TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_players_prospect.c: the prospects of each side between two deals of a match: without
- * learning they follow the formula; what was learnt counts besides scores; searches use it;
- * learning is reproducible, and leaves what was learnt about deals unchanged.
+ * learning they follow the formula; the learnt values count besides scores, and searches use them;
+ * learning is reproducible, and leaves the policy for deals unchanged.
  */
 #include <stdio.h>
 #include <string.h>
@@ -127,7 +127,7 @@ TEST(what_somebody_has_besides_points_counts)
 }
 
 /* A player on the barrel must win the rest by bidding or fall off, while points advance the others.
- * So with equal scores this player wins less often; the formula can't know this. */
+ * So with equal scores this player wins less often. The formula can't know this. */
 TEST(the_barrel_is_not_worth_its_points)
 {
     int64_t score[KP_TREE_SIDES] = {880, 700, 700};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_players_search.c: players that think, in every shipped rules file: cards that their seat
  * can't see make no difference to them, equal luck gives equal moves, and memory may run out at any
- * moment. tests/cli/search.test.sh tests how well they play.
+ * moment. tests/cli/search.test.sh tests their strength.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -74,8 +74,8 @@ static int answer(table *t, kp_player *player, const kanun_game *game, int seat,
     return player->chosen;
 }
 
-/* Makes random moves. Before some of them, compares what a search would do here and in a world that
- * its seat can't distinguish. */
+/* Makes random moves. Before some of them, compares the choice of a search here and in a world
+ * that its seat can't distinguish. */
 CASES(hidden_cards_make_no_difference, count)
 {
     table t;
@@ -250,7 +250,7 @@ static int thought(table *t, kp_think *think, int number, uint64_t luck)
     return kp_think_answer(think);
 }
 
-/* Counts how often a player with a policy answers differently from one without. The answers may
+/* Counts the different answers of players with and without a policy. The answers may
  * only differ in moves with a word. */
 static int answers_changed(const char *path)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_players_tree.c: the tree of a search: its counts, what it keeps, and the value of moves,
+ * test_players_tree.c: the tree of a search: its counts, its contents, and the value of moves,
  * compared with a floating-point model.
  */
 #include <check.h>

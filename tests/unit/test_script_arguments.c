@@ -210,7 +210,7 @@ static void all_values(lua_State *L, int list, int functions)
     append(L, list);
 }
 
-/* Calls the function at `at` with `count` values; `chosen` is the first of them unless it is 0. The
+/* Calls the function at `at` with `count` values. `chosen` is the first of them unless it is 0. The
  * result may be a value or an iterator, and is used further. */
 static void call_once(lua_State *L, int functions, int values, lua_Integer at, lua_Integer chosen,
                       int count)

@@ -278,7 +278,7 @@ TEST(compiled_code_is_refused)
     table_end(&t);
 }
 
-/* Walks every value that a script can reach; there must be nothing that the allow list does not
+/* Walks every value that a script can reach. There must be nothing that the allow list does not
  * have. */
 TEST(nothing_outside_the_allow_list_can_be_reached)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * test_script_fuzz.c: hooks as input: bytes choose a script from a grammar that calls what scripts
- * have at random. Whatever the script does, the game stays consistent, a failing hook leaves it
- * unchanged, and the script repeats its results with constant garbage collection and with queries
- * in between. KN_SCRIPTS says how many scripts are made; tests/fuzz/fuzz_hooks.c plays whole games.
+ * test_script_fuzz.c: hooks as input: bytes choose a script from a grammar that calls the functions
+ * of scripts at random. Whatever the script does, the game stays consistent, a failing hook leaves
+ * it unchanged, and the script repeats its results with constant garbage collection and with
+ * queries in between. KN_SCRIPTS is the number of scripts to make. tests/fuzz/fuzz_hooks.c plays
+ * whole games.
  */
 #include "script_fixture.h"
 #include "script_maker.h"

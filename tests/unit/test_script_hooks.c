@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_script_hooks.c: what hooks can read and do, kind by kind; a failing hook leaves everything
- * unchanged. Attacks are in test_script_hostile.c, declarations and parameters in
+ * test_script_hooks.c: the fields and functions of hooks, kind by kind; a failing hook leaves
+ * everything unchanged. Attacks are in test_script_hostile.c, declarations and parameters in
  * test_script_declare.c.
  */
 #include "script_fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_script_length.c: `#` of tables. It counts the items before the first hole, in any program
- * run and at any address; scripts are compiled with it wherever Lua allows a length, and
+ * run and at any address. Scripts are compiled with it wherever Lua allows a length, and
  * everything else is unchanged.
  */
 #include "harness.h"

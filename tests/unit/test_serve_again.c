@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_again.c: what must not be confused at a table: one match and the next, one player who
- * agrees and all who do, the player's own client and another one, real cards and possible ones.
+ * test_serve_again.c: things that must not be confused at a table: a match and the next match, the
+ * agreement of one player and of all players, the player's own client and another client, real
+ * cards and possible cards.
  */
 #include "run_suite.h"
 

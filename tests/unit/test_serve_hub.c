@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_hub.c: tables of the browser, without sockets: who may do what, who receives what,
- * that hostile messages change nothing, and that tables are restored from the disk.
+ * test_serve_hub.c: tables of the browser, without sockets: the rights of clients, the messages to
+ * each client, that hostile messages change nothing, and that tables are restored from the disk.
  */
 #include "run_suite.h"
 
@@ -196,8 +196,8 @@ static char *update_text(kw_table *t, int seat)
     return text;
 }
 
-/* Compares what is sent to a seat in this world and in another world that it can't distinguish.
- * Returns 1 if the other seats would notice the difference. */
+/* Compares the messages to a seat in this world and in another world that the seat can't
+ * distinguish. Returns 1 if the other seats would notice the difference. */
 static int compare_worlds(kw_table *t, kanun_game *other, int seat, uint64_t seed)
 {
     kanun_game *game = t->journal->game;

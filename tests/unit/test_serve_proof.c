@@ -348,7 +348,7 @@ static const char *key_in_use(const kw_table *t)
     return json_string_value(json_object_get(json_array_get(chance, used - 1), "value"));
 }
 
-/* True if the key in use can be computed from what a seat was shown. */
+/* True if the key in use can be computed from the data shown to a seat. */
 static bool is_key_known(const company *c, const kw_table *t)
 {
     const char *luck[KANUN_OWNERS_MAX];

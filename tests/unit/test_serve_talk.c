@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_talk.c: what people do at a table besides moving: hints, short texts and emotes,
+ * test_serve_talk.c: actions at a table besides moves: hints, short texts and emotes,
  * absence, spectators, summaries of tables.
  */
 #include "run_suite.h"

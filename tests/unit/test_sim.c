@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_sim.c: simulations and players without the program: equal matches for any number of threads
- * and shards, the players' chance, and what greedy players may look at. Needs basra/egypt on the
+ * and shards, the players' chance, and the view of greedy players. Needs basra/egypt on the
  * search path.
  */
 #include <check.h>
@@ -305,7 +305,7 @@ TEST(means_and_intervals_have_known_values)
     ck_assert_double_eq(high - low, 1);
 }
 
-/* ---- What players may see ---- */
+/* ---- The view of players ---- */
 
 /* Two worlds that seat 0 can't distinguish. */
 TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)

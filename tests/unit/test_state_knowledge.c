@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests of the knowledge of seats (state/world.h): each rule of the transfer function by name.
- * test_state_leaks.c tests as a whole that no seat can distinguish what it may not.
+ * test_state_leaks.c tests as a whole that no seat can distinguish worlds that look alike to it.
  */
 #include "state_fixture.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of state/layout.h: what zones and variables become, where the parts of a block lie, which
- * first values they have, and what the problems of declarations say.
+ * Tests of state/layout.h: the compiled zones and variables, the places of the parts of a block,
+ * their first values, and the messages about declarations.
  */
 #include "state_text.h"
 

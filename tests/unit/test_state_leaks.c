@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tests that state/ keeps secrets, without trusting its own masks: two worlds that differ only in
- * what a seat or the spectator cannot know are played in step, and everything it gets must be the
- * same bytes. Controls must be caught: a view that leaks, a pass that forgets too little, and a
- * spectator who sees, or hears, the facts that each seat knows.
+ * secrets of a seat or the spectator are played in step, and all its data must be the same bytes.
+ * Controls must be caught: a view that leaks, a pass that forgets too little, and a spectator who
+ * sees, or hears, the facts that each seat knows.
  */
 #include <stdio.h>
 
@@ -64,7 +64,7 @@ static char *view_of_all_seats(const ks_world *w, int seat)
     return text;
 }
 
-/* Sends the spectator what all seats receive. */
+/* Sends the spectator the events of all seats. */
 static bool tells_spectators;
 
 /* ---- two worlds in step ---- */
@@ -184,7 +184,7 @@ static bool step_transfer(steps *g, int from, int to, ks_seats audience)
     return true;
 }
 
-/* Deals by position. The cards that the seat sees must be the same; otherwise the worlds may
+/* Deals by position. The cards that the seat sees must be the same. Otherwise the worlds may
  * legitimately diverge here. */
 static bool step_deal(steps *g, int from, int to, ks_seats audience)
 {

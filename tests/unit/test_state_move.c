@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of state/move.h: the list of moves, words, and moves as text: what is written is read back,
- * in any case and order, and what can't be read is explained.
+ * Tests of state/move.h: the list of moves, words, and moves as text: written moves are read back,
+ * in any case and order, and errors explain unreadable moves.
  */
 #include "state_text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of state/pack.h: which packs compile and in which order their cards lie, what phrases
- * select, how card maps decide, and what the problems say.
+ * Tests of state/pack.h: valid packs and the order of their cards, the cards that phrases select,
+ * the choices of card maps, and the messages.
  */
 #include "state_text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of state/phrase.h: that every form of the tables compiles, what seats and conditions
- * evaluate to in a small position, and what the problems say.
+ * Tests of state/phrase.h: that every form of the tables compiles, the values of seats and
+ * conditions in a small position, and the messages.
  */
 #include "state_text.h"
 
@@ -322,7 +322,7 @@ TEST(conditions_name_whose_zone_or_variable_is_meant)
     ck_assert(holds("won of dealer is 5 or 3"));
     *number("aim") = 3;
     ck_assert(holds("won of dealer is aim"));
-    number("bid")[2] = 4; /* of the same owner, whoever is to move */
+    number("bid")[2] = 4; /* of the same owner, for any player to move */
     ck_assert(holds("won of dealer is at most bid"));
     ck_assert(holds("hand of dealer is empty"));
 }

@@ -86,7 +86,7 @@ TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
     kn_dice_seed(&dice, 11, 3, 0);
     for (int n = 0; n < 4000; n++) {
         make_situation(&dice);
-        /* also for a spectator, and for one who sees everything */
+        /* also for a spectator, and for an observer who sees everything */
         int seat = (int)kn_dice_below(&dice, 6) - 2;
         ks_redeal(&f.world, seat, &dice, drawn);
         assert_alike(&f.world, seat, drawn);
@@ -260,7 +260,7 @@ static unsigned world_number(const fixture *g, kn_set hidden, bool ordered)
     return number;
 }
 
-/* Counts worlds over many redeals and compares them with equal frequencies; `worlds` is the number
+/* Counts worlds over many redeals and compares them with equal frequencies. `worlds` is the number
  * of possible worlds. */
 static double chi_square(fixture *g, kn_set hidden, bool ordered, int worlds, int draws)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of views and event texts (state/view.h): their exact forms, and what they leave out. That
- * nothing leaks over whole plays is tested in test_state_leaks.c.
+ * Tests of views and event texts (state/view.h): their exact forms, and the facts that they leave
+ * out. That nothing leaks over whole plays is tested in test_state_leaks.c.
  */
 #include "state_fixture.h"
 
@@ -68,7 +68,7 @@ TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
 
 /* ---- variables ---- */
 
-/* What `seat` sees of a variable: its name or number, cards, or "none"; NULL if nothing. */
+/* The view of a variable for `seat`: its name or number, cards, or "none"; NULL if hidden. */
 static const char *seen_value(const char *name, int owner, int seat)
 {
     static char text[64];
@@ -185,7 +185,7 @@ TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
     assert_text(&event, 1, "1: cut 17");
     assert_text(&event, 2, "1: cut");
     assert_text(&event, KS_NOBODY, "1: cut");
-    event.audience = 0; /* the seat that moved knows what it did */
+    event.audience = 0; /* the seat that moved knows its move */
     assert_text(&event, 1, "1: cut 17");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of what acts on a block (state/world.h) apart from knowledge: the order of cards in heaps,
- * given and drawn chance, awards, settling and payments.
+ * Tests of the functions that change a block (state/world.h), apart from knowledge: the order of
+ * cards in heaps, given and drawn chance, awards, settling and payments.
  */
 #include "state_fixture.h"
 

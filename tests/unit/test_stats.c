@@ -490,7 +490,8 @@ TEST(what_differs_is_found)
     ck_assert_int_ge(found, 95);
 }
 
-/* How often an interval ever misses the true mean, with a look after every value from the 32nd on.
+/* The share of runs in which an interval ever misses the true mean, with a look after every value
+ * from the 32nd on.
  */
 static int losses(bool bounded, int64_t (*value)(void), double mean)
 {

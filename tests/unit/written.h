@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * written.h: a text that a maker of random scripts writes piece by piece; what has no room is left
- * out. The makers decide what to write.
+ * written.h: a text that a maker of random scripts writes piece by piece; text without room is left
+ * out. The makers choose the text.
  */
 #ifndef KN_TESTS_WRITTEN_H
 #define KN_TESTS_WRITTEN_H

@@ -30,7 +30,7 @@ class Agent:
 
 
 def play(env, agents, explore=0.0):
-    """Play a deal. Return what it brought to each player, and what the agents saw and did."""
+    """Play a deal. Return the result of each player, and the observations and actions of the agents."""
     env.reset(seed=chance.getrandbits(32))
     won, made = dict.fromkeys(env.agents, 0.0), []
     for name in env.agent_iter():

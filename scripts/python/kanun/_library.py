@@ -17,7 +17,7 @@ _HERE = Path(__file__).resolve()
 
 
 def declarations(header: str) -> str:
-    """Return what cffi understands of a header: no comments, macros or conditions.
+    """Return the part of a header that cffi understands: no comments, macros or conditions.
 
     Constants that are whole numbers stay. Parts for C++ are left out.
     """
@@ -105,7 +105,7 @@ def _open() -> tuple[Any, Any, Path, str]:
 
 ffi, lib, header_path, library_path = _open()
 
-# What the library needs of libc: a stream that ends in memory.
+# The function of libc that the library needs: a stream that ends in memory.
 _libc_ffi = cffi.FFI()
 _libc_ffi.cdef("void *open_memstream(char **text, size_t *size); int fclose(void *stream); void free(void *memory);")
 _libc = _libc_ffi.dlopen(None)
@@ -176,7 +176,7 @@ def new(kind: str) -> Any:
 
 
 def texts(items: Optional[list[str]]) -> tuple[Any, list[Any]]:
-    """Return a NULL-terminated array of texts, and what must be kept while it is used."""
+    """Return a NULL-terminated array of texts, and the objects to keep while it is used."""
     if items is None:
         return ffi.NULL, []
     kept = [ffi.new("char[]", item.encode()) for item in items]

@@ -29,7 +29,7 @@ except ImportError:
     HAS_PETTINGZOO = False
 
     class AECEnv:  # type: ignore[no-redef]
-        """What PettingZoo's base class does for its environments."""
+        """The functions that PettingZoo's base class gives its environments."""
 
         agents: "list[str]"
         possible_agents: "list[str]"
@@ -117,9 +117,8 @@ class Env(AECEnv):  # type: ignore[misc]
     """The environment: `env = kanun.aec.Env("briscola/standard")`.
 
     An episode is a deal, or a whole match with one_deal=False. An observation has the `observation`, see
-    kanun.Observations, and the `action_mask` of the agent to act, see kanun.Actions; the mask of others is empty. The
-    info of the agent to act has the same actions as a list, `legal`. A reward is what the last action changed in what
-    the game is worth to the agent, see kanun.Returns.
+    kanun.Observations, and the `action_mask` of the agent to act, see kanun.Actions. The mask of others is empty. The
+    info of the agent to act has the same actions as a list, `legal`. A reward is the change of the agent's value of the game by the last action, see kanun.Returns.
     """
 
     def __init__(self, game: Union[str, Rules], *, set: Optional[Mapping[str, Value]] = None,
@@ -177,7 +176,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        """Find out who is to act, and with which actions."""
+        """Find the agent to act, and its actions."""
         self._legal = self.actions.legal(self.game)
         for agent in self.agents:
             self.infos[agent] = {}
@@ -222,11 +221,11 @@ class Env(AECEnv):  # type: ignore[misc]
                 "action_mask": array("b", mask) if numpy is None else numpy.frombuffer(mask, numpy.int8)}
 
     def state(self) -> Any:
-        """Return the observation of somebody who sees everything."""
+        """Return the observation of an observer who sees everything."""
         return _vector(self.observations.of(self.game, EVERYTHING))
 
     def render(self) -> Optional[str]:
-        """Return what a spectator sees, or print it if the render mode is human."""
+        """Return the view of a spectator, or print it if the render mode is human."""
         view = self.game.view(SPECTATOR)
         lines = [f"{name}: {heap}" for name, heap in view["zones"].items()]
         lines.append(f"scores: {view['scores']}, {self.agent_selection} is to act")

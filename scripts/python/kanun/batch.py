@@ -58,9 +58,9 @@ class Batch:
         self.seats[n], self.counts[n] = game.seat, game.count()
 
     def step(self, choices: Sequence[int]) -> int:
-        """Play the move of this number in the list of each game. Return how many games ended by it.
+        """Play the move of this number in the list of each game. Return the number of games that this move ended.
 
-        An array of C's ints (`array("i")`, numpy's int32) is read in place; other numbers are copied first.
+        An array of C's ints (`array("i")`, numpy's int32) is read in place. Other numbers are copied first.
         """
         if len(choices) != len(self.games):
             raise ValueError(f"{len(choices)} choices for {len(self.games)} games")

@@ -136,7 +136,7 @@ def _order(move: Any) -> "tuple[int, ...]":
 
 
 class Observations:
-    """What a seat may know, as numbers from -1 to 1. `names` says what each one is.
+    """The view of a seat, as numbers from -1 to 1. `names` gives the meaning of each number.
 
     A heap has a number for each card, 1 if the seat sees it there, and its number of cards over that of the pack.
     Owners are relative to the seat: 0 is the seat itself or its side, 1 the next one. A suit, a rank, a card, a seat,
@@ -171,7 +171,7 @@ class Observations:
         self.size = len(self.names)
 
     def _labels(self, variable: Variable) -> "list[str]":
-        """Return what each number of a variable is: for a single one, its size."""
+        """Return the meaning of each number of a variable: for a single number, its size."""
         rules = self.rules
         if variable.type in ("cards", "card"):
             return list(rules.card_names)
@@ -241,7 +241,7 @@ def _bits(cards: Any) -> "list[int]":
 
 
 class Returns:
-    """What a game is worth to each seat: its side's score beyond the mean of the other sides.
+    """The value of a game for each seat: its side's score minus the mean of the other sides.
 
     It is negated where the lowest score wins. With `goal="win"` it is 1 for the winners of a finished match and -1 for
     the others, 0 in a tie of all and in a match that is not over.

@@ -11,7 +11,7 @@ from ._library import ffi, free_game, lib, new, text
 from .rules import Rules
 
 SPECTATOR, EVERYTHING = -1, -2
-"""Besides the seats from 0, who a view or a feed can be for."""
+"""The observers of a view or a feed, besides the seats from 0."""
 
 Event = dict[str, Any]
 """An event: the fields of `facts` in docs/session-protocol.md, and its line as `text`."""
@@ -128,7 +128,7 @@ class Game:
             self._fail(status)
 
     def _fail(self, status: int, otherwise: str = "") -> NoReturn:
-        """Raise what a listener raised, else the error of a call."""
+        """Raise the exception of a listener, else the error of a call."""
         if self._raised:
             raised, self._raised[:] = self._raised[0], []
             raise raised
@@ -242,7 +242,7 @@ class Game:
             self._fail(status, f"the list has no move {n}")
 
     def legal(self, all: bool = False) -> "list[str]":
-        """Return the legal moves as texts; an empty list when over."""
+        """Return the legal moves as texts. An empty list when over."""
         if self.over:
             return []
         number = self.count(all)
@@ -275,13 +275,13 @@ class Game:
         """Return the number of a move in the list of legal moves; -1: not listed."""
         return int(lib.kanun_game_find(self.pointer, move.encode()))
 
-    # ---- What a seat may know ----
+    # ---- The view of a seat ----
 
     def view(self, seat: int = EVERYTHING) -> "dict[str, Any]":
         """Return the facts that a seat may know (-1: a spectator, -2: everything).
 
         `zones` and `variables` are by name. Each is a mapping from owners, unless the table is the owner. A heap is a
-        list of cards; a hidden card is None. A variable that is not set is None; one that the seat may not see is
+        list of cards. A hidden card is None. A variable that is not set is None. One that the seat may not see is
         missing.
         """
         if not EVERYTHING <= seat < self.rules.seats:

@@ -28,7 +28,7 @@ _CALLS = {"pass": "pass", "p": "pass", "x": "double", "dbl": "double", "d": "dou
 
 
 class RecordError(Exception):
-    """What a record says can't be so: the board, the line, and the column or tag."""
+    """A contradiction in a record: the board, the line, and the column or tag."""
 
     def __init__(self, board: "Board", line: int, where: str, says: str) -> None:
         super().__init__(f"line {line}, board {board.number}, {where}: {says}")
@@ -53,7 +53,7 @@ class Board:
 
 @dataclass
 class Outcome:
-    """How a board was played: contract, declarer, tricks of the declarer's side, points of north and south."""
+    """The play of a board: contract, declarer, tricks of the declarer's side, points of north and south."""
     contract: str
     declarer: Optional[int]
     tricks: Optional[int]
@@ -127,7 +127,7 @@ def _seat(board: Board, tag: str) -> int:
 
 
 def _finish(board: Board) -> Board:
-    """Read the tags that decide how the board is played."""
+    """Read the tags that affect the play of the board."""
     board.number = board.tags.get("Board", "?") or "?"
     for tag in ("Deal", "Dealer", "Vulnerable"):
         if tag not in board.tags:
@@ -282,7 +282,7 @@ def _bid(board: Board, game: Game) -> None:
 
 
 def _play_columns(board: Board, game: Game) -> None:
-    """Play the rows of a table. Each column is a seat's, whoever leads."""
+    """Play the rows of a table. Each column belongs to a seat, regardless of the leader."""
     if board.tricks and board.leader != game.place:
         raise RecordError(board, board.tag_lines["Play"], "Play",
                           f"the first column is {SEATS[board.leader or 0]}'s, but {SEATS[game.place]} leads first")
@@ -304,7 +304,7 @@ def _play_cards(board: Board, game: Game) -> None:
 
 
 def _expect(board: Board, tag: str, found: str) -> None:
-    """Compare a tag with what the play has come to."""
+    """Compare a tag with the result of the play."""
     said = board.tags.get(tag, "?")
     if said not in ("", "?", "-", "*") and not said.startswith("#") and said != found:
         raise RecordError(board, board.tag_lines[tag], tag, f"'{said}', but by the calls and cards above it is '{found}'")
@@ -349,7 +349,7 @@ def play(board: Board) -> Outcome:
 
 
 def _score(board: Board, variables: dict, declarer: int, tricks: int) -> int:
-    """Return what north and south score, by the rules: a position at the end of the play is counted."""
+    """Return the score of north and south by the rules: a position at the end of the play is counted."""
     side = declarer % 2
     rules, position = _rules(board)
     game = Game(rules, position={

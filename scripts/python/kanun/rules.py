@@ -157,7 +157,7 @@ class Rules:
                                          language.encode() if language else ffi.NULL))
 
     def label(self, kind: str, name: str, language: str = "en") -> str:
-        """Return how something that the rules name is called: a zone, a variable, a suit ..."""
+        """Return the label of a name in the rules: a zone, a variable, a suit ..."""
         out = ffi.new("char[256]")
         return text(lib.kanun_rules_label(self.pointer, kind.encode(), name.encode(), language.encode(), out, 256))
 
@@ -183,7 +183,7 @@ class Rules:
         return out.text
 
     def doubts(self) -> "list[dict[str, Any]]":
-        """Return what is allowed in these rules but can hardly be meant, as `kanun check` reports it."""
+        """Return the allowed but hardly intended parts of these rules, as `kanun check` reports them."""
         errors = ErrorList()
         lib.kanun_rules_doubts(self.pointer, errors.pointer)
         return errors.data()
@@ -204,7 +204,7 @@ class Rules:
         return [name for n, name in enumerate(self.card_names) if bits >> n & 1]
 
     def owners(self, per: str) -> int:
-        """Return how many owners something has that is kept per "table", "seat", "side" or "place"."""
+        """Return the number of owners of a zone or variable that is kept per "table", "seat", "side" or "place"."""
         return {"seat": self.seats, "side": self.sides, "place": self.places}.get(per, 1)
 
 

@@ -62,7 +62,7 @@ class Game:
         return 1
 
     def max_game_length(self) -> int:
-        """Return the most decisions of a deal. A match has no limit of deals; for it this is the sum of a thousand."""
+        """Return the most decisions of a deal. A match has no limit of deals. For it this is the sum of a thousand."""
         return self.rules.move_limit * (1 if self.one_deal else 1000)
 
     def max_move_number(self) -> int:
@@ -119,13 +119,13 @@ class State:
         self._match = _Match(game.rules, seed=None, one_deal=game.one_deal)
         self._begin: Optional[Callable[[_Match], None]] = None  # brings a match to where _steps begins
         self._base: Optional[_Match] = None  # the match there, if cards were dealt again
-        self._known: dict[int, str] = {}  # what the player for whom they were dealt, and a spectator, had heard there
+        self._known: dict[int, str] = {}  # the events that the player for whom they were dealt, and a spectator, had heard there
         self._steps: list[int] = []  # the places of moves in their lists
         self._history: list[tuple[int, int]] = []
         self._legal: list[int] = []
         self._before = self._after = [0.0] * game.rules.seats
 
-    # ---- Who is to move ----
+    # ---- The player to move ----
 
     def get_game(self) -> Game:
         return self._game
@@ -223,14 +223,14 @@ class State:
             raise ValueError(f"'{args[-1]}' is not a legal move")
         return self._legal[n]
 
-    # ---- What it is worth ----
+    # ---- Returns ----
 
     def returns(self) -> "list[float]":
-        """Return what each player has won so far."""
+        """Return the result of each player so far."""
         return list(self._after)
 
     def rewards(self) -> "list[float]":
-        """Return what each player has won by the last action."""
+        """Return the gain of each player by the last action."""
         return [after - before for before, after in zip(self._before, self._after)]
 
     def player_return(self, player: int) -> float:
@@ -239,7 +239,7 @@ class State:
     def player_reward(self, player: int) -> float:
         return self.rewards()[player]
 
-    # ---- What a player may know ----
+    # ---- The view of a player ----
 
     def observation_tensor(self, player: Optional[int] = None) -> "list[float]":
         return list(self._game.observations.of(self._match, self._player(player)))
@@ -250,7 +250,7 @@ class State:
     def information_state_string(self, player: Optional[int] = None) -> str:
         """Return all that a player could hear since the root, a line for each event.
 
-        Where cards were dealt again, other players begin with what a spectator heard and what they see there.
+        Where cards were dealt again, other players begin with the events of a spectator and with their own view.
         """
         return self._heard(self._player(player))
 

@@ -18,7 +18,7 @@ from .rules import load
 
 
 class RecordError(Exception):
-    """What a record says can't be so: the line, the board, and the column or tag."""
+    """A contradiction in a record: the line, the board, and the column or tag."""
 
     def __init__(self, board: "Board", line: int, where: str, says: str) -> None:
         super().__init__(f"line {line}, board {board.number}, {where}: {says}")
@@ -27,7 +27,7 @@ class RecordError(Exception):
 
 @dataclass
 class Section:
-    """Calls or tricks. A call has its seat; a trick has a card, or "-", for each seat from `first` on."""
+    """Calls or tricks. A call has its seat. A trick has a card, or "-", for each seat from `first` on."""
     name: str
     first: int
     line: int

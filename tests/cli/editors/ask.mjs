@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ask.mjs: asks yaml-language-server about rules files that name a schema, as an editor does.
-//   node ask.mjs SERVER FOLDER
-// For each FILE.yaml of the folder it prints "FILE: LINE MESSAGE" for each mistake. At a line with a comment "# complete" it
-// prints what would complete the line, at one with "# hover" what is shown for its key.
+// node ask.mjs SERVER FOLDER For each FILE.yaml of the folder it prints "FILE: LINE MESSAGE" for each mistake. At a
+// line with a comment "# complete" it prints the completions of the line. At a line with "# hover", it prints the help
+// for its key.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";

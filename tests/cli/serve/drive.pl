@@ -46,7 +46,7 @@ sub get { my ($path, $more) = @_; http("GET $path HTTP/1.1\r\nHost: 127.0.0.1:$p
 
 # KiB of memory of the server.
 sub memory { open my $in, '<', "/proc/$pid/status" or return 0; return join('', <$in>) =~ /^VmRSS:\s+(\d+)/m ? $1 : 0 }
-# A connection that is no client of ours: what it sends, as it is.
+# A connection that is no client of ours sends raw bytes.
 sub raw {
     my ($bytes, %with) = @_;
     my $socket = IO::Socket::INET->new(Proto => 'tcp') or die;
@@ -63,7 +63,7 @@ sub rest_of {
     return ($all, 0);
 }
 
-# A table and who sits there: each {client, state, secret}.
+# A table and its players: each {client, state, secret}.
 sub make {
     my (%with) = @_;
     my $client = WebClient->new($port);
@@ -79,7 +79,7 @@ sub sit {
     $table->{seats}[$seat] = {client => $client, state => $joined};
     return $joined;
 }
-# Takes what was pushed; next deals are agreed to.
+# Handles pushed messages, and agrees to next deals.
 sub listen_all {
     my ($table) = @_;
     for my $n (0 .. $#{$table->{seats}}) {
@@ -139,14 +139,15 @@ my %checks = (
         ok(!WebClient->new($port, path => '/other'), 'another path is a socket');
         ok(get('/', "Origin: http://evil.example\r\n") =~ /^HTTP\/1.1 403/, 'a foreign page may read');
     },
-    # A request for another protocol than HTTP, with every name, origin, host, path and method: who is no page of ours gets
-    # no connection, and none that stays open. The names are those that the server itself gives to the library, and others.
+    # A request for another protocol than HTTP, with every name, origin, host, path and method: a client that is no page
+    # of ours gets no connection that stays open. The names are those that the server itself gives to the library, and
+    # others.
     handshakes => sub {
         my ($own, $foreign, %met) = ("127.0.0.1:$port", 'http://evil.example');
         open my $source, '<', 'interp/serve/net.c' or die;
         my %names = map { ($_ => 1) } 'default', 'pipes', 'worker', join('', <$source>) =~ /"([\w-]+)"/g;
         ok($names{kanun}, 'the names of the protocols stand elsewhere');
-        my $shake = sub { # the status of the answer, '' if there is none; what stays open is kept in $met{open}
+        my $shake = sub { # the status of the answer, '' if there is none; open connections are kept in $met{open}
             my ($method, $path, %with) = @_;
             my $socket = IO::Socket::INET->new(PeerAddr => "127.0.0.1:$port") or fail('no connection');
             my %head = (Host => $own, Upgrade => 'websocket', Connection => 'Upgrade', 'Sec-WebSocket-Key' => 'A' x 22 . '==', 'Sec-WebSocket-Version' => 13, %with);
@@ -199,8 +200,8 @@ my %checks = (
         }
         ok($moves >= 30, "only $moves moves in a minute");
     },
-    # Peers that say nothing, half a head, half a message, or a message without end, $KN_PEERS of them (10,000 want ulimit -n 20000):
-    # who plays meanwhile is answered, and memory stays within its bound.
+    # Peers that say nothing, half a head, half a message, or a message without end, $KN_PEERS of them (10,000 want
+    # ulimit -n 20000): players are still answered, and memory stays within its bound.
     rude => sub {
         local $SIG{PIPE} = 'IGNORE';
         my $table = make(game => 'basra/egypt');
@@ -221,8 +222,8 @@ my %checks = (
         ok($memory < 256 * 1024 || $ENV{KN_SANITIZED}, "$memory KiB of memory");
         ok(stop('TERM') == 0, 'the server did not end well');
     },
-    # Watchers that ask for all that has happened, as often as they may, and read nothing: memory stays within a bound, who plays is
-    # answered, and memory goes back when they have gone. One that asks more often than it may is disconnected.
+    # Watchers that request all events, as often as they may, and read nothing: memory stays within a bound, players are
+    # answered, and memory is freed when the watchers have gone. One that asks more often than it may is disconnected.
     # With sanitizers each answer takes ten times as long, so there are fewer of them.
     greedy => sub {
         local $SIG{PIPE} = 'IGNORE';
@@ -259,7 +260,8 @@ my %checks = (
         ok($table->{seats}[0]{client}->ask(do => 'hello')->{ok}, 'who plays is disconnected');
         ok(stop('TERM') == 0, 'the server did not end well');
     },
-    # More who connect and sit nowhere than there are descriptors: whoever comes is let in, who sits stays, the processor rests.
+    # More clients without a seat than there are descriptors: new clients are accepted, seated players stay, and the
+    # processor rests.
     crowd => sub {
         stop('TERM');
         $descriptors = 200;
@@ -306,11 +308,12 @@ my %checks = (
         ok($text =~ /\}\s*\z/, 'a slow client does not get its answer');
         ok(stop('TERM') == 0, 'the server did not end well');
     },
-    # All that comes before anybody sits: each has an answer that is bounded, and what is no request of ours ends the connection.
+    # All messages before anybody sits: each gets a bounded answer, and a message that is no request ends the
+    # connection.
     strangers => sub {
         local $SIG{PIPE} = 'IGNORE';
         my $host = "Host: 127.0.0.1:$port\r\n";
-        my $next = "GET /app.js HTTP/1.1\r\n$host\r\n"; # what must not be taken for another request
+        my $next = "GET /app.js HTTP/1.1\r\n$host\r\n"; # messages that must not be taken for another request
         my %refused = (
             'a body' => "POST / HTTP/1.1\r\n${host}Content-Length: " . length($next) . "\r\n\r\n$next",
             'a body of a page' => "GET /app.js HTTP/1.1\r\n${host}Content-Length: " . length($next) . "\r\n\r\n$next",
@@ -366,7 +369,7 @@ my %checks = (
         }
         for my $whole ("\x81\x82$mask\{}", "\x01\x81$mask\{" . "\x00\x80$mask" x 3000 . "\x80\x81$mask}", "\x01\x81$mask\{\x89\x80$mask\x80\x81$mask}") {
             my $socket = raw($shake);
-            sysread $socket, my $head, 4096; # whoever sends 4 KiB before loses a part
+            sysread $socket, my $head, 4096; # a client that sends 4 KiB before loses a part
             syswrite $socket, $whole;
             my ($answer) = rest_of($socket, 1);
             ok($answer =~ /"ok":false/, 'a message in pieces is not answered: ' . substr($answer, -100));
@@ -374,13 +377,13 @@ my %checks = (
         ok(get('/') =~ /<title>page/, 'nobody gets the page any more');
         ok(stop('TERM') == 0, 'the server did not end well');
     },
-    # The same, where it takes time: what is not finished ends by itself.
+    # The same for slow clients: unfinished connections end by themselves.
     slow => sub {
         local $SIG{PIPE} = 'IGNORE';
         my $host = "Host: 127.0.0.1:$port\r\n";
         my $shake = "GET /ws HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " . 'A' x 22 . "==\r\nSec-WebSocket-Version: 13\r\n\r\n";
         my ($mask, $begun) = ("\0\0\0\0", time);
-        my %slow = ( # what is sent at once, what each second, after how many seconds it must have ended
+        my %slow = ( # bytes sent at once, bytes sent each second, and the seconds after which the connection must have ended
             'nothing' => ['', '', 25],
             'half a head' => ["GET / HTTP/1.1\r\nHo", '', 25],
             'a head letter by letter' => ["GET / HTTP/1.1\r\nX: ", 'a', 25],
@@ -395,7 +398,7 @@ my %checks = (
         );
         my %open = map { ($_ => raw($slow{$_}[0], small => 1)) } keys %slow;
         $_->blocking(0) for values %open;
-        my $is_open = sub { # at the server's end, whatever is read at ours
+        my $is_open = sub { # at the server's end, regardless of our reading
             my $line = sprintf ':%04X 0100007F:%04X 01 ', $port, $_[0]->sockport;
             open my $in, '<', '/proc/net/tcp' or return 0;
             return grep { index($_, $line) >= 0 } <$in>;
@@ -469,7 +472,7 @@ my %checks = (
         my $table = make(game => 'basra/egypt');
         sit($table, $_) for 0, 1;
         my ($ply, $end) = (0, time + 60);
-        while ($ply < 6 && time < $end) { # who has not heard of the move before comes too late, or makes his own once more
+        while ($ply < 6 && time < $end) { # a client that has not heard of the last move comes too late, or repeats its own move
             my $answer = (move($table) // {answer => {ok => 1}})->{answer};
             ok($answer->{ok} || $answer->{error}{code} eq 'late', 'refused: ' . encode_json($answer));
             ($ply) = sort { $a <=> $b } map { $_->{state}{ply} } @{$table->{seats}};
@@ -499,7 +502,7 @@ my %checks = (
         ok($table->{seats}[0]{state}{table}{game}{options}{target} eq '51' || $table->{seats}[0]{state}{table}{game}{name} eq 'Mine', 'other rules');
         my $stranger = $client->ask(do => 'join', table => $table->{id}, secret => 'A' x 22);
         ok(!$stranger->{ok} && $stranger->{error}{code} eq 'who', 'anybody may sit down');
-        my $ply = sub { # waits for at least that many moves: those who are told beside the mover hear of it when there is time
+        my $ply = sub { # waits for at least that many moves: clients other than the mover hear of it when there is time
             my ($least, $end, $most) = ($_[0], time + 30, 0);
             do {
                 listen_all($table);
@@ -519,7 +522,7 @@ my %checks = (
         };
         $moves->(5);
         my $known = $ply->(5);
-        for my $time (1 .. 3) { # a worker that is gone is replaced by one that plays what is written down
+        for my $time (1 .. 3) { # a lost worker is replaced by a worker that replays the stored steps
             my @old = workers();
             ok(@old > 0, 'no worker plays');
             kill 'KILL', @old;
@@ -576,8 +579,8 @@ my %checks = (
         ok(!@{$ask->('check', rules => $copy)->{errors}}, 'a copy is wrong') if delete @$copy{qw(ok re)};
         ok(stop('TERM') == 0, 'the server did not end well');
     },
-    # A worker that is stopped, and a guest whose computer has fallen asleep, which nobody tells: after a minute the one is
-    # replaced, and the other counts as gone. Who is there is told, and plays on.
+    # A worker that is stopped, and a guest whose computer has fallen asleep, which nobody tells: after a minute the one
+    # is replaced, and the other counts as gone. Connected clients are informed, and play on.
     stuck => sub {
         if (!has_workshop()) { print "no workers: nothing can be confined here\n"; return }
         my ($table, $own) = (make(%mine), make(game => 'basra/egypt'));

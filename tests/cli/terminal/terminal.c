@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * terminal.c: a person at a terminal, for tests: runs a program on a pseudo-terminal of 80 columns
- * and types what a script says. It only checks that the awaited texts come.
+ * and types the input of a script. It only checks that the awaited texts come.
  *
- * terminal SCRIPT COMMAND ARGUMENT... copies what is shown to standard output, without carriage
+ * terminal SCRIPT COMMAND ARGUMENT... copies the output to standard output, without carriage
  * returns, and ends with the status of the command (128 + the signal); 98: a wait took too long,
- * 99: no terminal. Lines of the script: "wait TEXT" waits until TEXT is shown, "type TEXT" types
- * it and Enter, "enter" types only Enter, and "key C" types Ctrl-C. Other lines are for the
- * caller. At the end of the script, the input ends as by Ctrl-D.
+ * 99: no terminal. Lines of the script: "wait TEXT" waits until TEXT is shown, "type TEXT" types it
+ * and Enter, "enter" types only Enter, and "key C" types Ctrl-C. Other lines are for the caller. At
+ * the end of the script, the input ends as by Ctrl-D.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

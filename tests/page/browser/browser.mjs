@@ -76,7 +76,7 @@ const waits = () => document.querySelector("dialog.result .primary:not([disabled
 export const turn = (page, time = 60000) => page.waitForFunction(waits, { timeout: time, polling: 50 }).then(() => true, () => false);
 
 /**
- * Taps something highlighted, at random; `acted` is false if there is nothing to do now. `over` is true when the
+ * Taps something highlighted, at random. `acted` is false if there is nothing to do now. `over` is true when the
  * match is over. A calm player chooses the last of the offered words (to pass).
  * @returns {Promise<{acted: boolean, over: boolean}>}
  */

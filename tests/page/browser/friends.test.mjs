@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// friends.test.mjs: what friends do at a table besides playing: the shuffle is committed and verified, the record is
+// friends.test.mjs: actions of friends at a table besides playing: the shuffle is committed and verified, the record is
 // downloaded and opened again; undo by consent, pause, emotes, claims.
 import { test } from "node:test";
 import assert from "node:assert/strict";

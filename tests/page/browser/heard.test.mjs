@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// heard.test.mjs: what a screen reader gets: the accessibility tree of each page as text, the live region, and the
+// heard.test.mjs: the output for a screen reader: the accessibility tree of each page as text, the live region, and the
 // result of axe-core for all pages; WHOLE=1 checks a table of every family. Also checks the size of a first table.
 import { test } from "node:test";
 import assert from "node:assert/strict";

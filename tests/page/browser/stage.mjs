@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// stage.mjs: shared by all test files that use a browser: starts the real server and Chromium, ends both whatever
-// fails, and plays matches with highlighted moves.
+// stage.mjs: shared by all test files that use a browser: starts the real server and Chromium, ends both after any
+// failure, and plays matches with highlighted moves.
 import { before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

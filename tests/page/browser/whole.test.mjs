@@ -11,8 +11,8 @@ const on = stage();
 const long = 1800000, wanted = process.env.WHOLE || "";
 const chosen = (family) => /^(1?)$/.test(wanted) || wanted.split(",").includes(family);
 
-/** A family, its players, and what makes the match end: random play does not reach a thousand points, so a computer
- * plays, too. */
+/** A family, its players, and the reason why the match ends: random play does not reach a thousand points, so a
+ * computer plays, too. */
 const matches = {
     basra: { game: "basra/egypt", players: 2, set: { target: "40" } },
     briscola: { game: "briscola/standard", players: 4, set: {} },
@@ -37,7 +37,7 @@ async function person(page, random, calm, state) {
         idle = now.acted ? 0 : idle + 1;
         done += now.acted;
         if (now.acted) state.at = Date.now();
-        // no page has anything to do: the error contains what they show
+        // no page has anything to do: the error contains their texts
         else if (Date.now() - state.at > 2 * patience) break;
         await sleep(now.acted ? 20 : 80);
     }

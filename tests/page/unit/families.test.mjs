@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// families.test.mjs: what the page needs from every shipped family in ruledefs: a guided first deal, and a table that
-// can be described. A new family that lacks one of these fails here by name. Needs the program (KANUN).
+// families.test.mjs: requirements of the page for every shipped family in ruledefs: a guided first deal, and a table
+// that can be described. A new family that lacks one of these fails here by name. Needs the program (KANUN).
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";

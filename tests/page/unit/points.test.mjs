@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// points.test.mjs: each side's points during a deal, at its plaque, and how they are added up at the end.
+// points.test.mjs: each side's points during a deal, at its plaque, and their sum at the end.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { frames, nextDeal } from "../../../interp/serve/page/model/frames.js";

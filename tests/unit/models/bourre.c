@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bourre.c: five tricks for a pot: who is in, exchange from a stock that may be reshuffled,
- * follow, trump and head, and what becomes of the chips. The ordinary game and the Moebius
+ * bourre.c: five tricks for a pot: players in the deal, exchange from a stock that may be
+ * reshuffled, follow, trump and head, and the fate of the chips. The ordinary game and the Moebius
  * edition.
  */
 #include <check.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * briscola.c: Briscola for any number of players, and as Scarne has it: tricks with a draw after
  * each, trumps by the last card of the stock, suit followed only when nothing is left to draw,
- * signals and claims. What each seat sees is tested elsewhere.
+ * signals and claims. Other tests cover the view of each seat.
  */
 #include <check.h>
 

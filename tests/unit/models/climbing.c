@@ -26,7 +26,7 @@ static void lead(md_table *t, int seat)
     t->turn = t->place = seat;
 }
 
-/* Moves on to the next seat that may play; if there is none, the trick ends. */
+/* Moves on to the next seat that may play. If there is none, the trick ends. */
 static void go_on(md_table *t)
 {
     for (int i = 1; i < t->seats; i++) {

@@ -98,7 +98,7 @@ static void count_bridge(md_table *t)
     md_counted(t, t->deals == 3, 1);
 }
 
-/* Settles the auction; `standing` has each bid as 4 * strain + seat. */
+/* Settles the auction. `standing` has each bid as 4 * strain + seat. */
 static void settle_contract(md_table *t)
 {
     for (int i = t->standing.n - 1; i >= 0; i--) {

@@ -238,7 +238,7 @@ static int base_delta(const md_table *t, int seat, bool surrendered)
     return rounded(t, won_points(t, seat)) * times(t) + t->bonus[seat] * marriage_times(t);
 }
 
-/* Gives a bolt to a seat that took nothing; returns what it costs. */
+/* Gives a bolt to a seat that took nothing; returns its cost. */
 static int bolt(md_table *t, int seat)
 {
     ledger l = open_ledger(t, seat);

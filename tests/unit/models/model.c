@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * model.c: what the models of single games share: heaps of cards, texts of moves, who wins a trick.
- * No rules of any one game.
+ * model.c: the common parts of the models of single games: heaps of cards, texts of moves, the
+ * winner of a trick. No rules of any one game.
  */
 #include "model.h"
 

@@ -85,7 +85,7 @@ typedef struct md_model {
 
 extern const md_model *const md_models[]; /* NULL-terminated */
 
-/* ---- what several models use ---- */
+/* ---- for several models ---- */
 
 int md_rank(int card); /* position in the model's ranks */
 int md_suit(int card); /* position in "SHDC" */

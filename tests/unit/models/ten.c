@@ -10,7 +10,7 @@
 
 enum { ACE = 0, TWO = 1, FIVE = 4, EIGHT = 7, NINE = 8, TEN = 9 };
 enum { SPADES = 0, HEARTS = 1, DIAMONDS = 2, CLUBS = 3 };
-/* values of t->step: play a card of the hand, or choose what the turned card captures */
+/* values of t->step: play a card of the hand, or choose the capture of the turned card */
 enum { PLAYING, CHOOSING };
 
 /* 5 T J Q K capture their own rank; other cards capture a rank that makes ten with theirs. */
