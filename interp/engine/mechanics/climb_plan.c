@@ -242,7 +242,7 @@ static const kd_key keys[] = {
              "height is its last rank in the first row that contains it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
-     .foreign = "wild wilds: `wild: CARDS` in `climbing`, the cards that stand for others",
+     .foreign = "wild wilds: `wild: CARDS` in `climbing`, the cards that stand for other cards",
      .says =
          "Cards that may stand for other ranks and any suit beside other cards, all of them in a "
          "combination or none. Of several readings that beat the standing combination, the last "

@@ -178,8 +178,8 @@ static const kd_key keys[] = {
          "trick.",
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
-     .foreign = "trick_count: `variables: {won: {per: seat}}`, and `count_in: won` in `tricks`, "
-                "which counts each player's tricks",
+     .foreign = "trick_count: `variables: {won: {per: seat}}`, and `count_in: won` in `tricks` "
+                "to count each player's tricks",
      .flags = KD_KEY_COUNTS, .refers = "variables", .tells = KN_KEY("keys.count-in"),
      .says = "An integer variable that each trick increases by one: the winner's, that of the "
              "winner's side, or the table's. If it is per seat, a dummy's tricks count for nobody.",
