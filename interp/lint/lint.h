@@ -52,6 +52,14 @@ void ki_each_key(const km_rules *rules, ki_visit *visit, kn_report *report);
 /* unused.c: adds a problem for each zone, variable, parameter, card number and option value that is
  * declared and never used. */
 void ki_unused_find(const km_rules *rules, kn_report *report);
+/* in_force.c: the layout, with the range of each variable as the options in force leave it: a
+ * variable that nothing writes has only its first value. Without options, ranges don't change. */
+typedef struct ki_known {
+    ks_layout layout;
+    ks_var var[KS_VARS_MAX];
+} ki_known;
+void ki_in_force(const km_rules *rules, ki_known *known);
+
 /* True if a phase, hook or end of the match that is on names the variable. */
 bool ki_is_in_use(const km_rules *rules, const char *variable);
 /* Adds a problem for each hook on `deal end` that reads the points of the deal, which are already

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "lint/lint.h"
 #include "sheet/sheet.h"
 #include "sheet/sheet_page.h"
 #include "game/idle_keys.h"
@@ -36,7 +37,7 @@ static const char *target_of(const km_telling *t, const char *target)
 static void add_when(kh_telling *t, const km_phase *phase)
 {
     const km_telling *item = &t->item;
-    if (!phase->when)
+    if (km_is_always(item, phase->when))
         return;
     const char *words = km_condition_words(item, phase->when),
                *opposite = km_opposite_words(item, phase->when);
@@ -82,10 +83,12 @@ static const char *event_words(const km_telling *t, const km_phase *phase, const
 /* Describes where the phase leads after one of its mechanic's outcomes. */
 static void say_outcome(const km_telling *t, const char *outcome, const char *target)
 {
-    const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
-    km_say_holes(
-        t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.outcome"),
-        KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
+    const char *(*key_of)(const km_telling *, const char *) = t->phase->mechanic->tell.outcome;
+    const char *key = key_of ? key_of(t, outcome) : KN_KEY("flow.outcome");
+    if (key)
+        km_say_holes(
+            t, key,
+            KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
 }
 
 /* Returns true if the word is not an outcome, but means that the phase is skipped. */
@@ -189,10 +192,10 @@ static void add_aside(kh_telling *t, const km_phase *phase)
                 add_way(t, &w, from, how, call->key);
     }
     if (w.count)
-        km_add(&t->item, "phase.aside", KN_FLAG("more", phase->when),
+        km_add(&t->item, "phase.aside", KN_FLAG("more", !km_is_always(&t->item, phase->when)),
                KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "condition.or")));
     else
-        km_add(&t->item, "phase.never", KN_FLAG("more", phase->when));
+        km_add(&t->item, "phase.never", KN_FLAG("more", !km_is_always(&t->item, phase->when)));
 }
 
 static void tell_phase(kh_telling *t, const km_phase *phase)
@@ -254,11 +257,12 @@ static void tell_phases(kh_telling *t, const kh_show_order *order, const char *t
         return;
     kh_page_section(&t->page, kh_word(t, title));
     for (int i = from; i < to; i++) {
-        if (kh_show_caller(order, i, from, to) >= 0)
+        if (kh_show_caller(order, i, from, to) >= 0 || km_is_never(&t->item, order->phase[i]->when))
             continue;
         tell_phase(t, order->phase[i]);
         for (int called = from; called < to; called++)
-            if (kh_show_caller(order, called, from, to) == i)
+            if (kh_show_caller(order, called, from, to) == i &&
+                !km_is_never(&t->item, order->phase[called]->when))
                 tell_phase(t, order->phase[called]);
     }
 }
@@ -302,7 +306,8 @@ static bool is_for_players(const km_rules *rules, const kl_hook *hook)
 static bool describe_hook(kh_telling *t, const kl_hook *hook)
 {
     const km_rules *rules = t->item.rules;
-    if (km_told_with_step(rules, hook) || is_for_players(rules, hook) || is_unused(rules, hook))
+    if (km_is_never(&t->item, hook->when) || km_told_with_step(rules, hook) ||
+        is_for_players(rules, hook) || is_unused(rules, hook))
         return false;
     kh_begin_text(t);
     km_tell_hook(rules, hook, t->item.language, t->text, sizeof t->text);
@@ -441,6 +446,9 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
     t.item.size = sizeof t.text;
     t.item.pieces = &t.pieces;
     const kg_sections *said = &rules->more->said;
+    ki_known known;
+    ki_in_force(rules, &known);
+    t.item.known = &known.layout;
     kh_show_order order;
     kh_show_arrange(rules, &order);
     kh_page_begin(&t.page, how, language, rules->layout->pack, kd_words(said->name, language));

@@ -124,9 +124,11 @@ void kh_show_record(kh_telling *t)
     for (size_t s = 0; s < sizeof spans / sizeof *spans; s++) {
         kh_begin_text(t);
         for (KS_EACH_VAR(var, l)) {
-            if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope &&
-                ki_is_in_use(t->item.rules, var->name))
-                tell_var(t, var, !*t->text);
+            const ks_var *known = &t->item.known->var[var - l->var];
+            bool still = known->min == known->max && var->min < var->max;
+            if (var->node && !var->private_ && !still && var->shown &&
+                var->scope == spans[s].scope && ki_is_in_use(t->item.rules, var->name))
+                tell_var(t, known, !*t->text);
         }
         if (!*t->text)
             continue;

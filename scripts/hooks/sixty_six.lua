@@ -58,17 +58,21 @@ hook "deal" {
       "carry", "ten", "deal",
       default = "carry", says = "what the last trick brings, and what happens to a deal in which nobody has 66",
     },
-    closed = choice { "end", "close", default = "end", says = "when the tricks of a closer's opponent are looked at" },
+    closed = choice {
+      "end", "close", "never",
+      default = "end", says = "when the tricks of a closer's opponent are looked at; never: nobody can close",
+    },
   },
   says = {
     whole = true,
     en = "points come from tricks and marriages, but marriages count only for a player who has a trick. The winner "
       .. "of the deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no "
-      .. "trick{closed|close:; a closer scores by what the other had when the stock was closed|}. Whoever closed the "
-      .. "stock and is not the first to have 66 loses: the other scores 2, or 3 without a trick when the stock was "
-      .. "closed. {last|deal:If nobody has 66, the winner of the last trick wins the deal|carry:The last trick "
-      .. "brings 10 points unless the stock was closed; if nobody has 66, the winner of the next deal scores one "
-      .. "point more|The last trick brings 10 points unless the stock was closed; if nobody has 66, nobody scores}",
+      .. "trick{closed|close:; a closer scores by what the other had when the stock was closed|}. {closed|never:|"
+      .. "Whoever closed the stock and is not the first to have 66 loses: the other scores 2, or 3 without a trick "
+      .. "when the stock was closed. }{last|deal:If|carry:The last trick brings 10 points{closed|never:| unless the "
+      .. "stock was closed}; if|The last trick brings 10 points{closed|never:| unless the stock was closed}; if} "
+      .. "nobody has 66, {last|deal:the winner of the last trick wins the deal|carry:the winner of the next deal "
+      .. "scores one point more|nobody scores}",
   },
   run = function(game, _, with)
     if not game.last_winner then return end   -- a deal may be counted while it is in progress

@@ -854,5 +854,40 @@ says "who may still play after passing" "may not play again in the same trick, e
 game tests/scenarios/ferry.yaml
 says "equal cards have no order" "All jokers are always trumps and, equally high, the highest."
 says "who holds a card that is called" "The holder keeps it, and says nothing. The player who held the card becomes the mate."
+# What options have switched off is not described: conditions about variables that nothing writes are constant
+rules "variables:" "  bold: {type: flag, per: seat, says: has been bold}" "  dared: {per: seat, range: 0-2, says: dares}" \
+    "  won: {per: seat, range: 0-6, says: tricks}" "  chief: {type: seat}" "phases:" "$dealt" \
+    "  bold: {off: true, poll: {ask: [yes, no], each_to: bold, until: all}}" \
+    "  chief: {when: chief is set, poll: {ask: [yes, no], may: turn is chief}}" \
+    "  play: {tricks: {trump: none, count_in: won, ends_if: chief is set}}" \
+    "  count:" "    score:" "      dare: {award: 1, to: dared, whose: bold is set}" \
+    "      dares: {times: dared, points: 5}" "      tricks: {times: won, whose: {not: {all: [bold is set, won is 0]}}}" \
+    "      meek: {award: 3, whose: {all: [bold is not set, won is 0]}}" "match: {deals: 6}" "options:" \
+    "  bold: {says: boldness, default: no, values: {no: {says: none}, yes: {says: allowed, phases.bold.off: false}}}"
+sheet "a poll that is off"
+lacks "is not described" "bold (" "$out"
+lacks "nor what only it would count" "dare" "$out"
+lacks "nor a phase that is always skipped" "Chief" "$out"
+lacks "nor an end that never comes" "earlier" "$out"
+says "a condition without its constant part" "Meek: each player scores 3 points if they have no tricks."
+says "a condition that always holds" "Tricks: each player scores 1 point for each of their tricks."
+sheet "the same poll if it is on" --set bold=yes
+says "describes the steps" "Dare: add 1 to each player's dares if they have been bold."
+says "and the whole conditions" "scores 3 points if they have not been bold and they have no tricks."
+
+game belote/standard
+lacks "declarations that are off" "eclarations" "${out%Other ways to play*}"
+game belote/standard --set declarations=true
+says "declarations that are on" "Declarations: add each side's declarations to its total."
+game spades/mirror
+lacks "a flag that nothing sets" "nil blind" "${out%Other ways to play*}"
+game spades/standard --set nil=false
+lacks "a number that can't be bid" " nil" "${out%Chosen options*}"
+game sixty_six/standard --set close=never
+lacks "a stock that can't be closed" "close" "${out%Chosen options*}"
+game pinochle/standard
+lacks "a pass of all players if the dealer must bid" "all pass" "$out"
+game pinochle/standard --set dealer=again
+says "a pass of all players" "If all pass, the next dealer deals again."
 
 finish

@@ -12,6 +12,7 @@
 #include "document/spot.h"
 #include "harness.h"
 #include "lint/lint.h"
+#include "mechanics/score.h"
 #include "run_suite.h"
 
 enum {
@@ -225,6 +226,14 @@ static bool is_used(const km_rules *rules, const char *name)
     return used;
 }
 
+/* True if nothing that is on writes the variable. */
+static bool keeps_first(const km_rules *rules, int var)
+{
+    ki_known known;
+    ki_in_force(rules, &known);
+    return known.var[var].min == known.var[var].max;
+}
+
 /* True if this is a variable that people are not shown, because only hooks use it or nothing that
  * is on does, or no name at all. */
 static bool is_hidden(const km_rules *rules, const char *name)
@@ -232,7 +241,26 @@ static bool is_hidden(const km_rules *rules, const char *name)
     const ks_layout *l = rules->layout;
     int var = ks_layout_find_var(l, name);
     return strcmp(name, "(none)") == 0 ||
-           (var >= 0 && (!l->var[var].shown || !is_used(rules, name)));
+           (var >= 0 && (!l->var[var].shown || !is_used(rules, name) || keeps_first(rules, var)));
+}
+
+/* True if the leaf belongs to a score step or phase that has no effect, because other keys are off.
+ */
+static bool is_idle(const km_rules *rules, const char *path)
+{
+    ki_known known;
+    char phase[64] = "", mechanic[64], name[64] = "";
+    sscanf(path, "phases.%63[^.].%63[^.].%63[^.]", phase, mechanic, name);
+    int p = km_phase_named(rules, phase);
+    if (p < 0)
+        return false;
+    ki_in_force(rules, &known);
+    const km_phase *at = &rules->phase[p];
+    const km_score *plan = at->mechanic->keys == &km_score_table ? at->plan : NULL;
+    for (int i = 0; plan && i < plan->steps; i++)
+        if (strcmp(plan->step[i].name, name) == 0 && !km_step_counts(&known.layout, &plan->step[i]))
+            return true;
+    return at->when && ks_condition_constant(&known.layout, at->when) == 0;
 }
 
 /* True if the leaf belongs to such a variable, or if the value names one, as the old value did. */
@@ -240,6 +268,8 @@ static bool is_unseen(const km_rules *a, const km_rules *b, const char *path, co
                       const char *value)
 {
     char name[64] = "";
+    if (is_idle(a, path) && is_idle(b, path))
+        return true;
     if (sscanf(path, "variables.%63[^.].", name) == 1)
         return is_hidden(a, name) && is_hidden(b, name);
     return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);

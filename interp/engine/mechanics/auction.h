@@ -196,7 +196,7 @@ bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, con
                     const char **key);
 void km_auction_show(const km_telling *t);
 bool km_auction_may_be_passed(const km_phase *phase);
-const char *km_auction_outcome(const km_phase *phase, const char *outcome);
+const char *km_auction_outcome(const km_telling *t, const char *outcome);
 extern const km_note km_auction_notes[];
 
 #endif

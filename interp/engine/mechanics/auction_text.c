@@ -7,6 +7,7 @@
 
 #include "mechanics/auction.h"
 #include "mechanics/telling.h"
+#include "state/phrase_tree.h"
 
 /* ---- why ---- */
 
@@ -350,8 +351,11 @@ static void show_numbers(const km_telling *t)
             KN_FLAG("to", plan->highest.kind),
             KN_TEXT("high", plan->highest.kind ? tell_end(t, "highest", high, sizeof high) : ""),
             KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
-    for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
-        const ks_number_name *n = &plan->numbered->named[i];
+    const ks_layout *l = t->known ? t->known : t->rules->layout;
+    const ks_var *var =
+        plan->numbered ? &l->var[ks_layout_find_var(l, plan->numbered->name)] : NULL;
+    for (int i = 0; plan->numbers && var && i < var->nameds; i++) {
+        const ks_number_name *n = &var->named[i];
         km_say(t, "auction.number-name", KN_NUMBER("n", n->number),
                KN_TEXT("name", km_label_words(t, n->name)));
     }
@@ -451,7 +455,7 @@ static void show_who(const km_telling *t)
     static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
-    bool never = plan->pass == KM_PASS_NEVER || (plan->must_bid && km_is_always(plan->must_bid));
+    bool never = plan->pass == KM_PASS_NEVER || (plan->must_bid && km_is_always(t, plan->must_bid));
     /* If each seat calls once, every pass is final. */
     if (is_alone(plan) || is_one_round(plan))
         ;
@@ -527,11 +531,27 @@ void km_auction_show(const km_telling *t)
         show_trump(t);
 }
 
-const char *km_auction_outcome(const km_phase *phase, const char *outcome)
+/* True if some player must bid, at the latest when all others have passed. */
+static bool never_passed(const km_telling *t)
 {
-    if (is_alone(phase->plan))
+    const km_auction *plan = t->phase->plan;
+    const ks_condition *rest;
+    const ks_seat_phrase *who = km_turn_in(plan->must_bid, &rest);
+    /* "the dealer, if the declarer is not set" */
+    bool until_bid = rest && ks_form_tells(rest->form, "condition.somebody") &&
+                     rest->negate == rest->opposite && rest->left->var >= 0 &&
+                     strcmp(t->rules->layout->var[rest->left->var].name,
+                            km_phase_text(t->phase, "seat_to")) == 0;
+    return plan->pass == KM_PASS_NEVER || plan->must_open || (who && (!rest || until_bid));
+}
+
+const char *km_auction_outcome(const km_telling *t, const char *outcome)
+{
+    if (is_alone(t->phase->plan))
         return KN_KEY("flow.then");
-    return strcmp(outcome, "passed") == 0 ? KN_KEY("flow.all-pass") : KN_KEY("flow.after-bid");
+    if (strcmp(outcome, "passed") == 0)
+        return never_passed(t) ? NULL : KN_KEY("flow.all-pass");
+    return KN_KEY("flow.after-bid");
 }
 
 bool km_auction_may_be_passed(const km_phase *phase)

@@ -460,7 +460,7 @@ static void call_show(const km_telling *t)
 {
     const call_plan *plan = t->phase->plan;
     const kd_node *seat = kd_node_get(t->phase->node, "seat_to");
-    bool must = plan->must && km_is_always(plan->must);
+    bool must = plan->must && km_is_always(t, plan->must);
 
     km_say(t, plan->who ? "call.one" : "call.in-turn",
            KN_TEXT("who", km_seat_words(t, plan->who ? plan->who : plan->first)),

@@ -21,16 +21,20 @@ bool km_is_about_owned(const ks_layout *l, const ks_condition *c)
                         : c->var >= 0 && l->var[c->var].per != KS_PER_TABLE;
 }
 
-bool km_is_always(const ks_condition *c)
+/* Returns 1 if the condition always holds under the options in force, 0 if never, else -1. */
+static int constant_of(const km_telling *t, const ks_condition *c)
 {
-    return !c || (ks_form_tells(c->form, "condition.always") && !c->negate) ||
-           (ks_form_tells(c->form, "condition.never") && c->negate);
+    return c ? ks_condition_constant(t->known ? t->known : t->rules->layout, c) : 1;
 }
 
-bool km_is_never(const ks_condition *c)
+bool km_is_always(const km_telling *t, const ks_condition *c)
 {
-    return c && ((ks_form_tells(c->form, "condition.never") && !c->negate) ||
-                 (ks_form_tells(c->form, "condition.always") && c->negate));
+    return constant_of(t, c) == 1;
+}
+
+bool km_is_never(const km_telling *t, const ks_condition *c)
+{
+    return constant_of(t, c) == 0;
 }
 
 bool km_is_of_turn(const ks_seat_phrase *phrase)

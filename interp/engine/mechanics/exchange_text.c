@@ -128,7 +128,7 @@ static void tell_dropping(const km_telling *t)
     km_say_word(t, "exchange.last-stays");
     km_telling player = *t;
     player.each = true;
-    if (!km_is_always(plan->drop.may))
+    if (!km_is_always(t, plan->drop.may))
         km_say(t, "exchange.drops-not-if",
                KN_TEXT("condition", km_opposite_words(&player, plan->drop.may)));
 }

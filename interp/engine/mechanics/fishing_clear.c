@@ -173,7 +173,7 @@ void km_clears_show(const km_telling *t)
                KN_TEXT("cards", km_kinds_words(t, few ? others : clear->cards)));
         km_telling own = *t; /* the player's own score, not that of anybody */
         own.each = true;
-        if (!km_is_always(clear->condition))
+        if (!km_is_always(t, clear->condition))
             km_say_condition(&own, clear->condition, KN_KEY("fishing.clear-if"));
         if (clear->except)
             km_say(t, "fishing.clear-except",

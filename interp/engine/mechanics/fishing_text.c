@@ -327,7 +327,7 @@ static void show_more(const km_telling *t)
            KN_FLAG("floor", plan->rests == 1 && plan->rest[0] == plan->floor),
            KN_TEXT("who", plan->rest_to == KM_REST_SEAT ? km_seat_words(t, plan->rest_seat)
                                                         : kn_word(t->language, "seat.last-taker")));
-    if (plan->ends_if && !km_is_never(plan->ends_if))
+    if (plan->ends_if && !km_is_never(t, plan->ends_if))
         km_say_word(t, "fishing.rest-lost");
 }
 

@@ -543,6 +543,8 @@ static void tell_audience(const km_telling *t, const km_free_entry *f)
 static void tell_entry(const km_telling *t, const km_free_entry *f)
 {
     const kd_node *says = kd_said(f->node, "says", t->language);
+    if (km_is_never(t, f->when))
+        return;
     km_tell_line(t, km_piece(t, "free.name", KN_TEXT("word", f->name),
                              KN_TEXT("name", km_label_words(t, f->name))));
     if (says)
@@ -550,7 +552,7 @@ static void tell_entry(const km_telling *t, const km_free_entry *f)
     tell_span(t, f);
     km_telling own = *t; /* the hand of the player who makes the move */
     own.each = true;
-    if (f->when)
+    if (!km_is_always(t, f->when))
         km_add(t, "free.only-if", KN_TEXT("condition", km_condition_words(&own, f->when)));
     tell_audience(t, f);
     if (f->move.on)

@@ -28,7 +28,7 @@ static const char *tell_ends(const km_telling *t, const km_match *m)
         kn_say(ends, sizeof ends, t->language, "match.bankrupt",
                KM_COUNT("points", tell_goal(t, m, m->bankrupt.units)),
                KN_FLAG("account", m->account != NULL), KN_FLAG("sides", has_partners(t)));
-    if (m->ends_if && !km_is_never(m->ends_if))
+    if (m->ends_if && !km_is_never(t, m->ends_if))
         kn_add(ends, sizeof ends, t->language, "match.ends-if",
                KN_TEXT("condition", km_condition_words(t, m->ends_if)),
                KN_FLAG("first", *ends == 0));

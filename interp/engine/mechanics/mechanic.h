@@ -391,9 +391,9 @@ struct km_mechanic {
     struct {
         /* Describes the phase in one or two sentences. */
         void (*show)(const km_telling *t);
-        /* Returns the key of the sentence that says where an outcome of the phase leads; NULL: the
-         * default sentence. */
-        const char *(*outcome)(const km_phase *phase, const char *outcome);
+        /* Returns the key of the sentence that says where an outcome of the phase leads, or NULL if
+         * the outcome is impossible; without this function, the default sentence. */
+        const char *(*outcome)(const km_telling *t, const char *outcome);
         /* True if the deal may go on although the phase has not written its variables; NULL:
          * never. */
         bool (*unwritten)(const km_phase *phase);

@@ -141,7 +141,7 @@ bool km_meld_is_possible(const km_run *run, const km_melding *plan, const ks_fra
 kn_set km_meld_take(kn_set from, kn_set before, int count);
 
 void km_meld_show(const km_telling *t);
-const char *km_meld_outcome(const km_phase *phase, const char *outcome);
+const char *km_meld_outcome(const km_telling *t, const char *outcome);
 bool km_meld_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                  const char **key);
 

@@ -89,7 +89,7 @@ static void tell_entry(const km_telling *t, const km_melding *plan, const km_mel
     km_add(t, "meld.entry", KN_TEXT("cards", cards), KN_TEXT("suit", suits[m->suit]),
            KN_TEXT("points", points_words(t, plan, &m->points)), KN_FLAG("trumps", m->trump.times),
            KN_TEXT("trump", m->trump.times ? points_words(t, plan, &m->trump) : ""));
-    if (m->when)
+    if (!km_is_always(t, m->when))
         km_add(t, "meld.only-if", KN_TEXT("condition", km_condition_words(t, m->when)));
     if (m->suit_at >= 0)
         km_add(t, "meld.suit-to",
@@ -141,12 +141,13 @@ void km_meld_show(const km_telling *t)
         km_say(t, "meld.to", KN_TEXT("name", km_var_words(t, plan->to)));
     km_tell_keys(t);
     for (int i = 0; i < plan->melds; i++)
-        tell_entry(t, plan, &plan->meld[i]);
+        if (!km_is_never(t, plan->meld[i].when))
+            tell_entry(t, plan, &plan->meld[i]);
 }
 
-const char *km_meld_outcome(const km_phase *phase, const char *outcome)
+const char *km_meld_outcome(const km_telling *t, const char *outcome)
 {
-    (void)phase;
+    (void)t;
     return strcmp(outcome, "none") == 0 ? KN_KEY("meld.none") : KN_KEY("meld.done");
 }
 

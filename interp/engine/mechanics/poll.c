@@ -488,9 +488,9 @@ static const ks_seat_phrase *asked_alone(const poll_plan *plan)
 
 /* A poll that ends with the first acceptance has the refusing word as its outcome only if all
  * refuse. A poll that ends with the first refusal has it at once. */
-static const char *poll_outcome(const km_phase *phase, const char *outcome)
+static const char *poll_outcome(const km_telling *t, const char *outcome)
 {
-    const poll_plan *plan = phase->plan;
+    const poll_plan *plan = t->phase->plan;
     bool refused = strcmp(outcome, plan->text[plan->answers - 1]) == 0;
     bool choice = plan->until != UNTIL_FIRST && plan->answers > 2 && !refused;
     if (plan->range || choice || asked_alone(plan))
@@ -510,7 +510,7 @@ static void poll_show(const km_telling *t)
     own.each = true;
     bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
     /* A number is never a refusal, so the first answer ends the poll. */
-    if (plan->range && plan->until == UNTIL_FIRST && km_is_always(plan->may) && !others)
+    if (plan->range && plan->until == UNTIL_FIRST && km_is_always(t, plan->may) && !others)
         only = plan->from;
 
     for (int i = 0; !plan->range && i < plan->answers; i++)
@@ -529,7 +529,7 @@ static void poll_show(const km_telling *t)
     const char *next =
         km_piece(t, "seat.after", KN_TEXT("of", others ? seat : kn_word(t->language, "seat.turn")));
     km_add(t, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
-           KN_FLAG("some", !km_is_always(plan->may)),
+           KN_FLAG("some", !km_is_always(t, plan->may)),
            KN_TEXT("condition", km_condition_words(&own, plan->may)),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
            KN_FLAG("next", strcmp(from, next) == 0));

@@ -98,6 +98,10 @@ static inline bool km_step_compares(const km_step *s)
     return s->kind == KM_STEP_MOST || s->kind == KM_STEP_BEST;
 }
 
+/* score_text.c: true if a step can count anything, its conditions being what `known` leaves of
+ * them. */
+bool km_step_counts(const ks_layout *known, const km_step *s);
+
 /* score_doubt.c: the mechanic's `doubt`. */
 void km_score_doubt(const km_phase *phase, const km_doubting *d);
 /* score_plan.c: the mechanic's `compile`. */

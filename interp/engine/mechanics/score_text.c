@@ -9,6 +9,15 @@
 #include "mechanics/telling.h"
 #include "state/phrase_tree.h"
 
+bool km_step_counts(const ks_layout *known, const km_step *s)
+{
+    const ks_var *read = s->kind == KM_STEP_TIMES ? s->one : s->stake;
+    int at = read ? ks_layout_find_var(known, read->name) : -1;
+    return !(at >= 0 && known->var[at].min == 0 && known->var[at].max == 0) &&
+           !(s->condition && ks_condition_constant(known, s->condition) == 0) &&
+           !(s->whose && ks_condition_constant(known, s->whose) == 0);
+}
+
 static const char *text_of(const km_step *s, const char *key)
 {
     const char *text = kd_key_text(&km_score_table, s->node, key);
@@ -257,7 +266,7 @@ static const char *tell_gain(const km_telling *t, const km_step *s, bool seats)
 /* True if a step counts only for the players who fulfil its condition `whose`. */
 static bool is_for_some(const km_telling *t, const km_step *s)
 {
-    return s->whose && ks_condition_constant(t->rules->layout, s->whose) != 1;
+    return !km_is_always(t, s->whose);
 }
 
 /* Describes a step without its condition `if`. */
@@ -365,18 +374,17 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
 /* Returns the condition of a step; NULL if it always holds. */
 static const ks_condition *condition_of(const km_telling *t, const km_step *s)
 {
-    const ks_condition *c = s->condition;
-    return c && ks_condition_constant(t->rules->layout, c) == 1 ? NULL : c;
+    return km_is_always(t, s->condition) ? NULL : s->condition;
 }
 
-/* Returns the number of steps, beginning with this step, that give points by the value of one
+/* Returns the number of these steps, from the first, that give points by the value of one
  * variable. One sentence describes them: "9 if the game is diamonds, 10 if hearts". */
-static int count_cases(const km_telling *t, const km_score *plan, int from)
+static int count_cases(const km_telling *t, const km_step *const *step, int steps)
 {
-    const km_step *first = &plan->step[from];
+    const km_step *first = step[0];
     int n = 1;
-    for (; from + n < plan->steps; n++) {
-        const km_step *s = &plan->step[from + n];
+    for (; n < steps; n++) {
+        const km_step *s = step[n];
         if (first->kind != KM_STEP_AWARD || s->kind != KM_STEP_AWARD || !first->gain.into ||
             s->gain.into != first->gain.into || s->gain.into->per != KS_PER_TABLE ||
             s->gain.stake || first->gain.stake || s->whose || first->whose || s->gain.units <= 0 ||
@@ -388,15 +396,17 @@ static int count_cases(const km_telling *t, const km_score *plan, int from)
 }
 
 /* Describes several steps in one sentence. */
-static void tell_cases(const km_telling *t, const km_step *s, int count)
+static void tell_cases(const km_telling *t, const km_step *const *step, int count)
 {
+    const km_step *s = step[0];
     const char *text[KM_STEPS_MAX];
     text[0] = km_piece(t, "score.cases", KN_TEXT("points", tell_points(t, s, true)),
                        KN_TEXT("condition", km_condition_words(t, s->condition)));
     for (int i = 1; i < count; i++)
-        text[i] = km_piece(t, "score.case", KN_TEXT("points", tell_points(t, &s[i], true)),
-                           KN_FLAG("more", s->condition->limit != KS_EXACTLY),
-                           KN_TEXT("condition", km_further_words(t, s[i].condition, s->condition)));
+        text[i] =
+            km_piece(t, "score.case", KN_TEXT("points", tell_points(t, step[i], true)),
+                     KN_FLAG("more", s->condition->limit != KS_EXACTLY),
+                     KN_TEXT("condition", km_further_words(t, step[i]->condition, s->condition)));
     km_tell_line(t, km_piece(t, "score.step-name", KN_TEXT("name", km_var_words(t, s->gain.into)),
                              KN_TEXT("if", "no"), KN_TEXT("condition", "")));
     km_add(t, "zone.list", KN_LIST("zones", text, count));
@@ -450,13 +460,20 @@ static void tell_line(const km_telling *t, const km_step *s, bool single)
 void km_score_show(const km_telling *t)
 {
     const km_score *plan = t->phase->plan;
-    if (plan->steps > 1)
+    const km_step *step[KM_STEPS_MAX];
+    int steps = 0;
+    for (int i = 0; i < plan->steps; i++)
+        if (km_step_counts(t->known ? t->known : t->rules->layout, &plan->step[i]))
+            step[steps++] = &plan->step[i];
+    if (steps > 1)
         km_say_word(t, "score.in-order");
-    for (int i = 0, cases; i < plan->steps; i += cases) {
-        cases = count_cases(t, plan, i);
+    else if (!steps)
+        km_say_word(t, "score.nothing");
+    for (int i = 0, cases; i < steps; i += cases) {
+        cases = count_cases(t, &step[i], steps - i);
         if (cases > 1)
-            tell_cases(t, &plan->step[i], cases);
+            tell_cases(t, &step[i], cases);
         else
-            tell_line(t, &plan->step[i], plan->steps == 1);
+            tell_line(t, step[i], steps == 1);
     }
 }

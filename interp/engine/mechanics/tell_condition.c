@@ -456,14 +456,46 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
     }
 }
 
+/* Conditions without those that are constant under the options in force. */
+typedef struct folded {
+    ks_condition node[32];
+    ks_condition *child[128];
+    int nodes, children;
+} folded;
+
+/* Returns the condition without the parts of its lists that are always or never true. */
+static ks_condition *fold(const km_telling *t, ks_condition *c, folded *into)
+{
+    if (!km_is_condition_list(c) || km_is_always(t, c) || km_is_never(t, c) ||
+        into->nodes == sizeof into->node / sizeof *into->node ||
+        (size_t)(into->children + c->children) > sizeof into->child / sizeof *into->child)
+        return c;
+    ks_condition *list = &into->node[into->nodes++];
+    *list = *c;
+    list->child = &into->child[into->children];
+    list->children = 0;
+    into->children += c->children;
+    for (int i = 0; i < c->children; i++)
+        if (!km_is_always(t, c->child[i]) && !km_is_never(t, c->child[i]))
+            list->child[list->children++] = fold(t, c->child[i], into);
+    if (list->children == 1) {
+        bool negate = list->negate;
+        *list = *list->child[0];
+        list->negate ^= negate;
+    }
+    return list;
+}
+
 /* Adds "…" to a text that was truncated. */
 const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
                               char *out, size_t size)
 {
     static const char cut[] = "…";
     size_t room = size > sizeof cut ? size - sizeof cut : 0;
+    folded into = {.nodes = 0};
+    ks_condition whole = *condition;
     *out = 0;
-    add_condition(t, condition, deny, NULL, out, room);
+    add_condition(t, t->known ? fold(t, &whole, &into) : condition, deny, NULL, out, room);
     if (strlen(out) + 4 >= room) /* truncate between characters */
         km_tell_add(out, size, "%s", cut);
     return out;
@@ -499,13 +531,13 @@ const char *km_further_words(const km_telling *t, const ks_condition *condition,
 
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key)
 {
-    if (condition)
+    if (!km_is_always(t, condition))
         km_say_holes(t, key, KN_HOLES(KN_TEXT("condition", km_condition_words(t, condition))));
 }
 
 void km_say_happens(const km_telling *t, const ks_condition *condition, const char *key)
 {
-    if (!km_is_never(condition))
+    if (!km_is_never(t, condition))
         km_say_condition(t, condition, key);
 }
 

@@ -69,7 +69,7 @@ void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
         add_cards(t, KN_KEY("filter.taken"), hook->taken, &told);
     if (is_told(hook, hook->said.holding, whole))
         add_cards(t, KN_KEY("filter.holding"), hook->holding, &told);
-    if (hook->when && is_told(hook, hook->said.when, whole))
+    if (!km_is_always(t, hook->when) && is_told(hook, hook->said.when, whole))
         add_filter(t, KN_KEY("filter.when"), km_condition_words(t, hook->when), false, &told);
     if (hook->phase >= 0 && is_told(hook, hook->said.phase, whole))
         add_filter(t, KN_KEY("filter.phase"), km_phase_words(t, hook->phase), false, &told);

@@ -33,6 +33,8 @@ struct km_telling {
     bool each;  /* the condition is about each player in turn: "their bid" */
     bool one;   /* ... about one of the players of each side: "one of its players has" */
     bool sides; /* a seat stands for its side: "the side with the most tricks" */
+    /* the layout, with the values that variables can have under the options in force; NULL: any */
+    const ks_layout *known;
     const ks_seat_phrase *named; /* the seat that the sentence has named, or NULL: "their bid" */
 };
 
@@ -250,10 +252,10 @@ const char *km_a_rank_words(const km_telling *t, int rank);
  * long for `out` ends with "…". */
 const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
                               char *out, size_t size);
-/* Returns true if the condition is always true, so that it needs no description. */
-bool km_is_always(const ks_condition *condition);
-/* True for a condition that is always false. */
-bool km_is_never(const ks_condition *condition);
+/* True if the condition is always, or never, true under the options in force, so that sentences
+ * don't mention it. */
+bool km_is_always(const km_telling *t, const ks_condition *condition);
+bool km_is_never(const km_telling *t, const ks_condition *condition);
 /* True if a condition denies a flag whose name is a clause. The sentence then has "unless ...". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
 /* True for a list of conditions. */

@@ -225,11 +225,9 @@ void km_trick_show_declarations(const km_telling *t)
 {
     const km_declares *d = &((const km_tricks *)t->phase->plan)->declares;
     const ks_pack *pack = t->rules->layout->pack;
-    const kd_node *when = kd_node_get(kd_node_get(t->phase->node, "declarations"), "if");
     const char *rows[KM_ROWS_MAX];
     char ranks[256] = "";
-    const char *word = when && when->kind == KD_NODE_SCALAR ? when->text : "";
-    if (!d->on || strcmp(word, "never") == 0)
+    if (!d->on || km_is_never(t, d->when))
         return;
     for (int i = 0; i < d->lengths; i++)
         rows[i] = km_piece(t, "trick.declared-row", KN_NUMBER("cards", i + 3),
@@ -241,8 +239,8 @@ void km_trick_show_declarations(const km_telling *t)
     km_say(t, "trick.declared", KN_TEXT("ranks", ranks),
            KN_TEXT("rows", km_join_words(t, rows, d->lengths, "list.comma")),
            KN_FLAG("sets", *sets), KN_FLAG("four", four), KN_TEXT("list", sets),
-           KN_FLAG("only-if", when && strcmp(word, "always") != 0),
-           KN_TEXT("condition", d->when ? km_condition_words(t, d->when) : ""),
+           KN_FLAG("only-if", !km_is_always(t, d->when)),
+           KN_TEXT("condition", km_condition_words(t, d->when)),
            KN_TEXT("name", km_var_words(t, d->to)));
     km_say(t, "trick.declared-best", KN_FLAG("sets", *sets && d->best == KM_DECLARED_SETS),
            KN_FLAG("four", four), KN_FLAG("points", d->best == KM_DECLARED_POINTS),

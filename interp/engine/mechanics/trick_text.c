@@ -186,11 +186,11 @@ static void show_duties(const km_telling *t, const km_law *law)
                                          [KM_SPARE_BOTH] = "both"};
     static const char *const ruff[] = {
         [KM_RUFF_ANY] = "any", [KM_RUFF_TRUMP] = "trump", [KM_RUFF_BEAT] = "beat"};
-    if (km_is_never(law->follow)) {
+    if (km_is_never(t, law->follow)) {
         km_say_word(t, "trick.any-card");
         return;
     }
-    const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
+    const char *when = km_is_always(t, law->follow) ? "" : km_condition_words(t, law->follow);
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_TEXT("opposite", always ? "" : km_opposite_words(t, law->follow)),
@@ -375,8 +375,7 @@ static void show_held(const km_telling *t, const km_law *law)
         [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "off", [KM_HELD_BOTH] = "any"};
     for (int i = 0; i < law->helds; i++) {
         const km_held *h = &law->held[i];
-        bool never = h->until == KM_UNTIL_CONDITION &&
-                     ks_condition_constant(t->rules->layout, h->condition) == 0;
+        bool never = h->until == KM_UNTIL_CONDITION && km_is_never(t, h->condition);
         km_say(t, never ? KN_KEY("trick.held-for-good") : KN_KEY("trick.held-back"),
                KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
                                           : km_kinds_words(t, h->cards)),
@@ -475,7 +474,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
     static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
                                          "overtrump", "undertrump", "winning_spares", NULL};
     bool other = false;
-    if (mode->first == mode->last) /* nothing but `if` */
+    if (mode->first == mode->last /* nothing but `if` */ || km_is_never(t, law->when))
         return;
     km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)),
            KN_FLAG("first", !*any));

@@ -367,9 +367,9 @@ static void turn_show(const km_telling *t)
         km_say(t, "turn.at-most", KN_NUMBER("n", plan->bury.most));
 }
 
-static const char *turn_outcome(const km_phase *phase, const char *outcome)
+static const char *turn_outcome(const km_telling *t, const char *outcome)
 {
-    (void)phase;
+    (void)t;
     return strcmp(outcome, "too_many") == 0 ? KN_KEY("flow.too-many") : KN_KEY("flow.after");
 }
 

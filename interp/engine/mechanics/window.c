@@ -189,8 +189,7 @@ static void window_show(const km_telling *t)
     const char *next = km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.turn")));
     km_say_own(t);
     km_add(t, "window.in-turn", KN_TEXT("from", from), KN_FLAG("next", strcmp(from, next) == 0));
-    if (plan->may)
-        km_say(t, "window.may", KN_TEXT("condition", km_condition_words(t, plan->may)));
+    km_say_condition(t, plan->may, KN_KEY("window.may"));
 }
 
 static const km_note notes[] = {{"outcome done", "a player made a free move.", NULL, 0},

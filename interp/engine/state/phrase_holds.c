@@ -501,16 +501,21 @@ static bool compares_itself(const ks_condition *c)
 int ks_condition_constant(const ks_layout *l, const ks_condition *c)
 {
     const ks_var *var = c->var < 0 ? NULL : &l->var[c->var];
-    int is = c->form->holds == holds_always   ? 1
-             : c->form->holds == holds_never  ? 0
-             : c->children                    ? joined(l, c)
-             : c->form->holds == holds_active ? compare_range(c, 0, l->seats)
-             : c->form->holds == holds_count  ? compare_range(c, 0, kn_count(c->cards))
-             : c->or_else                     ? -1
-             : c->than >= 0                   ? (compares_itself(c) ? 1 : -1)
-             : c->form->holds == holds_number && var->type == KS_VAR_INTEGER
-                 ? compare_range(c, var->min, var->max)
-                 : -1;
+    const ks_var *left = c->left && c->left->var >= 0 ? &l->var[c->left->var] : NULL;
+    bool unset = c->form->holds == holds_seats && !c->right && left && left->max == KS_NOBODY &&
+                 ks_form_tells(c->left->form, "seat.var");
+    int is =
+        c->form->holds == holds_always   ? 1
+        : c->form->holds == holds_never  ? 0
+        : c->children                    ? joined(l, c)
+        : c->form->holds == holds_active ? compare_range(c, 0, l->seats)
+        : unset                          ? 1
+        : c->form->holds == holds_count  ? compare_range(c, 0, kn_count(c->cards))
+        : c->or_else                     ? -1
+        : c->than >= 0                   ? (compares_itself(c) ? 1 : -1)
+        : c->form->holds == holds_number && (var->type == KS_VAR_INTEGER || var->min == var->max)
+            ? compare_range(c, var->min, var->max)
+            : -1;
     if (is == 1 && c->of && !ks_seat_is_sure(c->of))
         return -1; /* false for nobody */
     return is < 0 ? -1 : is != (c->opposite != c->negate);
