@@ -578,7 +578,7 @@ sheet "words of files and events"
 says "an event has its own word" "Do this after each bid in “Bids”."
 says "rules with one text share it" "The low one and the high one: The winner scores one."
 says "what scores after the count is not added" \
-    "Add the points that these special rules have scored during the deal: the low one and the high one."
+    "The points that these rules have scored during the deal count as well: the low one and the high one."
 says "one player is asked" "After “yes”, that player becomes the taker."
 says "a side of one player" "The cards of a trick go to the pile of its winner."
 
@@ -699,7 +699,7 @@ hook "late" {
 }
 END
 sheet "one player"
-says "is tested" "Unless the hand of the player after the dealer has any of Kings and Aces, the same dealer deals again."
+says "is tested" "Unless the hand of the player after the dealer has Kings or Aces, the same dealer deals again."
 says "is asked on a condition" "The taker answers “yes” or “no”, but is asked only if their tries are at most 1."
 says "and an answer is a fact" "“yes” means that the deal is bold. After “yes”, go to “Play”."
 says "what the mover has is theirs, and said once" "only if their hand has 2 cards and an Ace, and their pile is empty"
@@ -889,5 +889,21 @@ game pinochle/standard
 lacks "a pass of all players if the dealer must bid" "all pass" "$out"
 game pinochle/standard --set dealer=again
 says "a pass of all players" "If all pass, the next dealer deals again."
+
+game hearts/standard --set hearts_led=after_queen
+says "one of several kinds of cards" "until any pile has QS or hearts"
+game skat/standard --set kontra=first_card
+says "when re may answer" "only if they are the declarer and kontra has just been said."
+game thousand/tysiac --set marriage_in_first_trick=false
+says "a table without cards" "and the trick is empty."
+game taihe_a_bao/standard
+says "cards that may not be called" "(any card except 4H and Aces)"
+game big_two/standard
+says "what decides between two flushes" "Combinations of the same kind are compared by their highest card. Between equal ranks the suit"
+game cuarenta/standard
+says "points that were scored at once" "The points that these rules have scored during the deal count as well: caída"
+rules "phases:" "$dealt" "  play: {tricks: {trump: none, leader: seat after seat after dealer}}" "$counted"
+sheet "a seat two places on"
+says "is counted" "The second player after the dealer leads first."
 
 finish

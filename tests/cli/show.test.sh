@@ -272,7 +272,7 @@ END
 kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
     "$(sed -nE '/^The deal/,/^Other ways/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
-says "and what special rules bring is told with the count" "Add the points that these special rules have"
+says "and what special rules bring is told with the count" "The points that these rules have scored"
 says "names with an article of their own" "the fool scores 1 point."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"

@@ -453,7 +453,7 @@ static const char *tell_cards(const km_telling *t, kn_set cards)
     kn_set others = kn_minus(t->rules->layout->pack->all, cards);
     if (kn_is_empty(others) || kn_count(others) >= kn_count(cards))
         return km_cards_words(t, cards);
-    return km_piece(t, "call.any-but", KN_TEXT("cards", km_cards_words(t, others)));
+    return km_piece(t, "call.any-but", KN_TEXT("cards", km_kinds_words(t, others)));
 }
 
 static void call_show(const km_telling *t)

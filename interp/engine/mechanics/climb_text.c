@@ -311,6 +311,7 @@ static void show_ranking(const km_telling *t)
     for (int l = plan->levels - 1; l >= 0; l--)
         add_level(t, l, l == plan->levels - 1, &list);
     km_say(t, "trick.ranking", KN_FLAG("trumps", false), KN_TEXT("ranks", list.text));
+    km_say_word(t, "climb.highest");
     for (int height = pack->suits - 1; height >= 0; height--)
         for (int s = 0; s < pack->suits; s++)
             if (!kn_is_empty(pack->by_suit[s]) &&

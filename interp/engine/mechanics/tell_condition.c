@@ -149,7 +149,11 @@ static void find_cards(leaf *f)
               : whole                                      ? "rank"
               : kinds                                      ? "kinds"
                                                            : "several";
-    f->cards = f->no ? km_any_kinds_words(f->t, cards) : km_kinds_words(f->t, cards);
+    const char *either = km_any_kinds_words(f->t, cards), *both = km_kinds_words(f->t, cards);
+    bool has = !f->no && strcmp(f->key, "condition.has") == 0 && strcmp(either, both) != 0;
+    f->cards = f->no || has ? either : both; /* "has a King or Queen" */
+    if (has)
+        f->sort = "several";
     if (whole)
         f->value = km_a_rank_words(f->t, rank);
 }

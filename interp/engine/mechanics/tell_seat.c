@@ -83,17 +83,25 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
     else if (!var && dummy)
         name = km_label_words(t, l->dummy_name[phrase->number]);
     bool turn = ks_form_tells(phrase->form, "seat.turn");
+    const ks_seat_phrase *of = phrase->of;
+    const char *second = /* "seat after seat after dealer" */
+        !of || of->form != phrase->form || !of->of ? NULL
+        : ks_form_tells(of->form, "seat.after")    ? KN_KEY("seat.second-after")
+        : ks_form_tells(of->form, "seat.before")   ? KN_KEY("seat.second-before")
+                                                   : NULL;
     return km_piece_holes(
         t,
         turn && t->each              ? KN_KEY("seat.that")
         : turn && km_nobody_moves(t) ? KN_KEY("seat.moved-last")
+        : second                     ? second
                                      : phrase->form->tells,
-        KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
-                 KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
-                 KN_FLAG("sole", is_place(t->rules, var)), KN_FLAG("counted", km_is_counted(name)),
+        KN_HOLES(KN_TEXT("of", km_seat_words(t, second ? of->of : of)), KN_FLAG("second", second),
+                 KN_TEXT("name", name), KN_NUMBER("n", phrase->number + 1),
+                 KN_FLAG("lowest", phrase->way == 1), KN_FLAG("sole", is_place(t->rules, var)),
+                 KN_FLAG("counted", km_is_counted(name)),
                  KN_FLAG("side", t->sides && km_is_of_sides(t, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
-                 KN_FLAG("turn", phrase->of && ks_form_tells(phrase->of->form, "seat.turn") &&
+                 KN_FLAG("turn", of && ks_form_tells(of->form, "seat.turn") &&
                                      (t->each || !km_nobody_moves(t)))));
 }
 

@@ -143,6 +143,9 @@ const char *km_without_article(const char *name, const char *language)
 static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
                              size_t size)
 {
+    const char *end = strrchr(name, '.');
+    if (end && strcmp(end, ".table") == 0) /* where a mechanic keeps the cards of the trick */
+        name = "trick";
     km_tell_name(name, says, language, out, size);
     const char *noun = km_without_article(out, language);
     memmove(out, noun, strlen(noun) + 1);
