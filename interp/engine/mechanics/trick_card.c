@@ -93,6 +93,12 @@ static inline bool holds_back(const km_tricks *plan, const km_law *law, const in
     return false;
 }
 
+static inline kn_set held_cards(const ks_pack *pack, const km_held *held, const km_law *law,
+                                int trump)
+{
+    return held->trumps ? law->mask[trump][km_trick_trumps(pack, trump)] : held->cards;
+}
+
 /* For cards held back, all other cards are preferred; discards are cards that don't follow the suit
  * led. */
 static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v, int use,
@@ -105,8 +111,7 @@ static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v,
         if (!may_hold(plan, held, i, km_int(run, 0), use) ||
             (held->until == KM_UNTIL_CONDITION && ks_condition_eval(&run->world, held->condition)))
             continue;
-        kn_set cards =
-            held->trumps ? law->mask[v->trump][km_trick_trumps(pack, v->trump)] : held->cards;
+        kn_set cards = held_cards(pack, held, v->law, v->trump);
         add_duty(v, kn_minus(pack->all, kn_minus(cards, suit_led)), "held_back", held);
     }
 }
@@ -338,15 +343,25 @@ static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_fram
 
 /* ---- putting it down ---- */
 
+/* Returns the cards held back of which none has been played so far. */
+static inline kn_set still_held(const km_run *run, const km_tricks *plan, const km_law *law,
+                                int trump)
+{
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set cards = KN_EMPTY;
+    for (int i = 0; i < law->helds; i++)
+        if (!(*km_int(run, plan->at.broken) >> i & 1))
+            cards = kn_or(cards, held_cards(pack, &law->held[i], law, trump));
+    return cards;
+}
+
 /* Records which of the cards held back have been played. */
 static void note_held(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                       int card)
 {
     const ks_pack *pack = run->world.layout->pack;
     for (int i = 0; i < law->helds; i++) {
-        const km_held *held = &law->held[i];
-        kn_set cards = held->trumps ? law->mask[trump][km_trick_trumps(pack, trump)] : held->cards;
-        if (kn_has(cards, (unsigned)card))
+        if (kn_has(held_cards(pack, &law->held[i], law, trump), (unsigned)card))
             *km_int(run, plan->at.broken) |= 1 << i;
     }
 }
@@ -421,7 +436,8 @@ static inline int next_place(const km_trick_way *w, int place, int leader)
 }
 
 /* Continues within a trick, as long as the basis on which cards are judged, and the presence of
- * duties, stay the same. `plain`: plan->plain. */
+ * duties, stay the same. `plain`: plan->plain. Then seats see all cards at the end of the trick,
+ * because nobody asks before that what they know. */
 static inline bool __attribute__((always_inline))
 play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_frame *frame,
            km_chooser *chooser, bool plain)
@@ -432,10 +448,13 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
     const kn_set *beats = law->beats[s.trump];
     uint8_t *top = w->order + kn_count(*w->table);
+    kn_set shown = KN_EMPTY;
     int leader = ints[plan->at.leader];
     /* No single card beats all, and the cards played so far were judged on the current basis. */
     bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
-    bool kept = plan->firsts || law->helds;
+    /* cards after which more must be stored */
+    kn_set noted =
+        plan->firsts ? run->world.layout->pack->all : still_held(run, plan, law, s.trump);
     kn_set due;
     km_trick_view v;
     binding bound = bound_by(plan, law, ints, &s, &due);
@@ -443,9 +462,14 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         kn_set cards = legal(run, plan, frame, bound, due, w->hand[place], &v);
         if (law->twins)
             cards = km_trick_without_twins(run, law, cards);
+#ifdef KN_DEBUG /* the chooser checks the whole block */
+        ks_see_open(&w->view, shown);
+#endif
         unsigned card = b->moves < chooser->until ? km_choose(chooser, b->seat, cards) : KN_NO_CARD;
-        if (card == KN_NO_CARD)
+        if (card == KN_NO_CARD) {
+            ks_see_open(&w->view, shown);
             return false;
+        }
         int next = plain || !plan->orders ? next_place(w, place, leader)
                                           : km_trick_next_in_order(run, plan, place, leader);
         if (next < 0)
@@ -453,7 +477,9 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         b->moves++;
         tell_choice(run, plan, frame, bound, due, place, (int)card, &v);
         if (plain) {
-            ks_see_open(&w->view, &w->hand[place], w->table, card);
+            kn_drop(&w->hand[place], card);
+            kn_put(w->table, card);
+            kn_put(&shown, card);
             if (kn_is_empty(w->hand[place]))
                 ks_note_empty(run->world.layout, b, plan->hand.heap + place);
             *top++ = (uint8_t)card;
@@ -471,10 +497,12 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
             keep_standing(plan, &s, ints);
             bound = bound_by(plan, law, ints, &s, &due);
         }
-        if (kept)
+        if (kn_has(noted, card))
             keep_played(run, plan, law, s.trump, (int)card, ints);
-        if (next < 0)
+        if (next < 0) {
+            ks_see_open(&w->view, shown);
             return true;
+        }
         place = next;
         ints[plan->at.turn] = place;
         b->place = (uint8_t)place;

@@ -230,7 +230,9 @@ static inline bool play_open(const ks_world *w, int from, int to, unsigned card,
         !kn_has(b->sets[from], card))
         return false;
     ks_open_view view = ks_open_viewed(l, b);
-    ks_see_open(&view, &b->sets[from], &b->sets[to], card);
+    ks_see_open(&view, kn_set_of(card));
+    kn_drop(&b->sets[from], card);
+    kn_put(&b->sets[to], card);
     if (l->possible_of[to] >= 0)
         kn_put(&b->sets[l->possible_of[to]], card);
     ks_note_empty(l, b, from);

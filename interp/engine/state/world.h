@@ -180,18 +180,18 @@ static inline ks_open_view ks_open_viewed(const ks_layout *l, ks_block *b)
                           l->first_var_set - l->sees - KS_KNOWERS(l)};
 }
 
-/* Moves a card that everybody sees from the unordered heap `from` to `to`, without an event. In
- * each set, only the word that contains the card changes. The caller must handle a heap `from` that
- * becomes empty, and the order of `to`. */
+/* Records that everybody sees `cards`, which were in hidden heaps. */
 static inline void __attribute__((always_inline))
-ks_see_open(const ks_open_view *view, kn_set *from, kn_set *to, unsigned card)
+ks_see_open(const ks_open_view *view, kn_set cards)
 {
-    uint64_t bit = 1ull << (card & 63);
-    size_t word = KN_WORD_OF(card);
-    (&from->lo)[word] &= ~bit;
-    (&to->lo)[word] |= bit;
-    ks_change_all(&view->sees->lo + word, view->knowers, ~0ull, bit);
-    ks_change_all(&view->possible->lo + word, view->heaps, ~bit, 0);
+    if (KN_ONE_WORD || cards.lo) {
+        ks_change_all(&view->sees->lo, view->knowers, ~0ull, cards.lo);
+        ks_change_all(&view->possible->lo, view->heaps, ~cards.lo, 0);
+    }
+    if (KN_HI(cards.hi)) {
+        ks_change_all(&view->sees->hi, view->knowers, ~0ull, cards.hi);
+        ks_change_all(&view->possible->hi, view->heaps, ~cards.hi, 0);
+    }
 }
 
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another heap, `to`,
