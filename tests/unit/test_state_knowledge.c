@@ -544,7 +544,7 @@ static void any_step(ks_world *w, uint64_t step)
 {
     unsigned heaps = (unsigned)w->layout->heaps;
     int from = (int)((step >> 8) % heaps), to = (int)((step >> 16) % heaps);
-    unsigned rounds = 1 + (unsigned)(step >> 44 & 3);
+    unsigned each = 1 + (unsigned)(step >> 44 & 3), packet = step & 1 << 15 ? each : 1;
     kn_set cards = w->block->sets[from];
     uint8_t round[4];
     if (kn_is_empty(cards))
@@ -558,10 +558,10 @@ static void any_step(ks_world *w, uint64_t step)
         for (int i = 0; i < 4; i++)
             round[i] = (uint8_t)(step & 32 ? (unsigned)hand[i] : (step >> (24 + 4 * i)) % heaps);
         if (w->feed)
-            for (unsigned i = 0; i < 4 * rounds; i++)
-                ks_deal_cards(w, from, KS_TOP, round[i % 4], 1, 0);
+            for (unsigned i = 0; i < 4 * each / packet; i++)
+                ks_deal_cards(w, from, KS_TOP, round[i % 4], (int)packet, 0);
         else
-            ks_deal_rounds(w, from, round, 4, (int)rounds);
+            ks_deal_even(w, from, round, 4, (int)each, (int)packet);
         break;
     case 3:
         if (from != to)

@@ -315,8 +315,8 @@ static void add_places(km_run *run, const km_give_plan *plan, const ks_zone *zon
     const ks_layout *l = run->world.layout;
     const ks_seat_phrase *one = plan->who.phrase;
     int only = one ? ks_seat_eval(&run->world, one) : KS_NOBODY;
-    for (int i = 0; i < l->places; i++) {
-        int place = (first + i) % l->places;
+    for (int i = 0, place = first; i < l->places;
+         i++, place = place + 1 < l->places ? place + 1 : 0) {
         if (zone->per == KS_PER_SEAT && place >= l->seats)
             continue;
         if (one ? place != only : !gets_cards(run, plan, zone, place))
@@ -366,19 +366,23 @@ static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *pl
     return true;
 }
 
-/* Returns true if all get the same number of cards, one at a time from the top: the usual deal. */
-static bool is_even(const km_give_plan *plan, const give_round *round)
+/* Returns the size of the packets if all get the same number of cards from the top, one at a time
+ * or all at once: the usual deal. 0: they don't. */
+static int even_packet(const km_give_plan *plan, const give_round *round)
 {
-    if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KS_TOP || plan->open)
-        return false;
+    int each = round->targets ? round->due[0] : 0;
+    if (plan->packets != 1 || plan->end != KS_TOP || plan->open)
+        return 0;
     for (int i = 1; i < round->targets; i++)
-        if (round->due[i] != round->due[0])
-            return false;
-    return round->targets > 0;
+        if (round->due[i] != each)
+            return 0;
+    return plan->packet[0] == 1                              ? each > 0
+           : plan->packet[0] == 0 || plan->packet[0] >= each ? each
+                                                             : 0;
 }
 
 /* Deals all cards in one step, with the same result as deal_out. */
-static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *round,
+static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *round, int packet,
                        int *last_heap)
 {
     ks_world *w = &run->world;
@@ -388,8 +392,8 @@ static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *
     if (n == 0)
         return KN_NO_CARD;
     int last = ks_order(w->layout, w->block, plan->from)[size - n];
-    *last_heap = round->heap[(n - 1) % round->targets];
-    ks_deal_rounds(w, plan->from, round->heap, round->targets, round->due[0]);
+    *last_heap = round->heap[(n - 1) / packet % round->targets];
+    ks_deal_even(w, plan->from, round->heap, round->targets, round->due[0], packet);
     return last;
 }
 
@@ -399,9 +403,9 @@ static int deal_out(km_run *run, const km_give_plan *plan, give_round *round, in
 {
     ks_world *w = &run->world;
     ks_seats audience = plan->open ? KS_EVERYBODY(w->layout) : 0;
-    int last = KN_NO_CARD;
-    if (is_even(plan, round))
-        return deal_evenly(run, plan, round, last_heap);
+    int last = KN_NO_CARD, even = even_packet(plan, round);
+    if (even)
+        return deal_evenly(run, plan, round, even, last_heap);
     for (int turn = 0, busy = 1; busy; turn++) {
         int packet = plan->packet[turn < plan->packets ? turn : plan->packets - 1];
         busy = 0;

@@ -29,7 +29,7 @@ static bool draw_round(km_run *run, const km_tricks *plan, int stock)
     }
     if (kn_count(run->world.block->sets[stock]) < n)
         return false;
-    ks_deal_rounds(&run->world, stock, to, n, 1);
+    ks_deal_even(&run->world, stock, to, n, 1, 1);
     return true;
 }
 

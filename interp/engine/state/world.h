@@ -199,10 +199,11 @@ ks_see_open(const ks_open_view *view, kn_set cards)
  * runs out. */
 int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience);
 
-/* Deals from the top of an ordered heap: `rounds` times one card to each of to[0] .. to[n - 1],
- * until the cards run out. Has the same effect as calling ks_deal_cards for each card. Returns
+/* Deals `each` cards to each of to[0] .. to[n - 1] from the top of an ordered heap, until the cards
+ * run out. `packet`: the number of cards dealt at a time, which is 1 or `each`. Has the same effect
+ * as calling ks_deal_cards for each packet. Returns
  * the number of cards moved. */
-int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds);
+int ks_deal_even(ks_world *w, int from, const uint8_t *to, int n, int each, int packet);
 
 /* Shows cards in a heap to seats, without moving them. */
 void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience);

@@ -149,45 +149,67 @@ static inline void put(kn_set *set, unsigned card)
     set->hi |= high;
 }
 
-/* Computes once a result that all calls of ks_deal_cards share: the cards that are public in `from`
+/* Adds cards from a heap in which the cards in `known` are public, and those in `hidden` possible.
+ */
+static inline void deal_to(const ks_layout *l, ks_block *b, int heap, kn_set got, kn_set known,
+                           kn_set hidden)
+{
+    kn_set open = kn_and(got, known);
+    ks_add(&b->sets[heap], got);
+    for (unsigned seats = l->faces[heap]; seats; seats &= seats - 1)
+        ks_add(&b->sets[l->sees + __builtin_ctz(seats)], got);
+    if (!kn_is_empty(open))
+        ks_make_public(l, b, open, heap);
+    if (!kn_equal(got, open))
+        ks_add(&b->sets[l->possible_of[heap]], hidden);
+}
+
+/* Deals `total` cards down from `top`, several to each heap, and returns them. */
+static kn_set __attribute__((noinline))
+deal_several(const ks_layout *l, ks_block *b, const uint8_t *top, int total, const uint8_t *to,
+             int n, int packet, kn_set known, kn_set hidden)
+{
+    const int step = packet == 1 ? n : 1;
+    kn_set gone = KN_EMPTY;
+    for (int i = 0, at = 0; i < n && at < total; i++, at += packet) {
+        int end = packet == 1 || at + packet > total ? total : at + packet;
+        kn_set got = kn_set_of(top[-at]);
+        for (int next = at + step; next < end; next += step)
+            put(&got, top[-next]);
+        deal_to(l, b, to[i], got, known, hidden);
+        ks_add(&gone, got);
+    }
+    return gone;
+}
+
+/* Computes once what all calls of ks_deal_cards would compute: the cards that are public in `from`
  * change only because cards are dealt. */
-int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
+int ks_deal_even(ks_world *w, int from, const uint8_t *to, int n, int each, int packet)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
-    int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
-    bool plain = !w->feed && ks_has_hidden_order(l, from) && l->faces[from] == 0;
+    int size = kn_count(b->sets[from]), total = n * each < size ? n * each : size, unusual = 0;
 
-    for (int i = 0; i < n; i++)
-        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0);
-    if (!plain) {
+    for (int i = 0; i < n; i++) /* negative: an open or ordered heap */
+        unusual |= l->possible_of[to[i]] | ~l->order_of[to[i]];
+    if (unusual < 0 || w->feed || !ks_has_hidden_order(l, from) || l->faces[from]) {
         int dealt = 0;
-        for (int i = 0; i < n * rounds; i++)
-            dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
+        for (int i = 0; i < n * each / packet; i++)
+            dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], packet, 0);
         return dealt;
     }
-    uint8_t *end = ks_order(l, b, from) + size;
-    kn_set *sees = b->sets + l->sees, gone = KN_EMPTY, known = ks_public_in(l, b, from),
+    const uint8_t *top = ks_order(l, b, from) + size - 1;
+    kn_set gone = KN_EMPTY, known = ks_public_in(l, b, from),
            hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0; i < n && i < total; i++) {
-        int heap = to[i];
-        kn_set got = KN_EMPTY;
-        int at = i;
-        do
-            put(&got, end[-1 - at]);
-        while ((at += n) < total);
+    if (each > 1)
+        gone = deal_several(l, b, top, total, to, n, packet, known, hidden);
+    for (int i = 0; each == 1 && i < total; i++) {
+        kn_set got = kn_set_of(top[-i]);
+        deal_to(l, b, to[i], got, known, hidden);
         ks_add(&gone, got);
-        ks_add(&b->sets[heap], got);
-        for (unsigned seats = l->faces[heap]; seats; seats &= seats - 1)
-            ks_add(&sees[__builtin_ctz(seats)], got);
-        bool open = kn_meets(got, known);
-        if (open)
-            ks_make_public(l, b, kn_and(got, known), heap);
-        if (!open || !kn_within(got, known))
-            ks_add(&b->sets[l->possible_of[heap]], hidden);
     }
     b->sets[from] = kn_minus(b->sets[from], gone);
-    ks_order_clear(end, total);
+    ks_order_clear(ks_order(l, b, from) + size, total);
     ks_note_empty(l, b, from);
     return total;
 }
