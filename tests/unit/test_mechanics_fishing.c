@@ -56,7 +56,7 @@ TEST(too_many_captures_are_an_error_not_a_shorter_list)
     km_capture k = usual();
     ks_moves moves = {.plain = KN_EMPTY};
     k.duty = KM_TAKE_NEVER;
-    ck_assert_int_eq(km_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves),
+    ck_assert_int_eq(km_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), NULL, &moves),
                      KN_RULES);
     kn_free(moves.list);
 }
@@ -70,7 +70,7 @@ TEST(a_search_through_very_many_groups_is_given_up)
         k.value[card] = 1;
     k.need[60] = 39;
     k.most = 20;
-    ck_assert_int_eq(km_capture_moves(&k, kn_set_of(60), kn_set_first(60), &moves), KN_RULES);
+    ck_assert_int_eq(km_capture_moves(&k, kn_set_of(60), kn_set_first(60), NULL, &moves), KN_RULES);
     kn_free(moves.list);
 }
 
@@ -80,7 +80,8 @@ TEST(memory_that_is_out_is_reported)
     for (unsigned long n = 1; n <= 8; n++) {
         ks_moves moves = {.plain = KN_EMPTY};
         kn_memory_fail_after(n);
-        kn_status status = km_capture_moves(&k, cards_of("TS 9S 8S"), kn_set_first(15), &moves);
+        kn_status status =
+            km_capture_moves(&k, cards_of("TS 9S 8S"), kn_set_first(15), NULL, &moves);
         kn_memory_fail_after(0);
         ck_assert(status == KN_SYSTEM || (status == KN_OK && moves.count > 0));
         ck_assert(n > 1 || status == KN_SYSTEM);

@@ -16,13 +16,11 @@ enum { SLOTS_FIRST = 64, SLOTS_INSIDE = 4096, COMPARED_MAX = 16 };
  * visit, even if few have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
 
-/* The floor prepared for sums: its cards with a value, and the reachable sums as bits (bit n: sum
- * n). */
+/* The floor prepared for a search for groups that add up. */
 typedef struct adding {
     /* number of entries for cards with a value; a card with two values has two neighbouring
      * entries */
     int count;
-    uint64_t groups; /* sums of groups with at least `least` cards */
     uint8_t card[2 * KN_CARDS_MAX], value[2 * KN_CARDS_MAX];
     uint16_t next[2 * KN_CARDS_MAX]; /* the index of the next card's first entry */
     /* sums that can be made from this entry and later ones, including 0 */
@@ -53,54 +51,46 @@ static inline ks_move take_move(unsigned card, kn_set cards)
     return (ks_move){KS_WORD_TAKE, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, cards};
 }
 
-static void prepare(const km_capture *k, kn_set floor, adding *a)
+/* Returns the sums of groups of floor cards that have at least `least` cards. */
+static inline uint64_t sums_on(const km_capture *k, kn_set floor, km_floor_sums *s)
 {
-    uint64_t one = 0, more = 0; /* sums of single cards; sums of two or more cards */
-    int n = 0;
     unsigned card;
 
-    for (KN_EACH(card, floor)) {
-        unsigned value = k->value[card];
-        if (value == 0)
-            continue;
-        a->card[n] = (uint8_t)card;
-        a->value[n++] = (uint8_t)value;
-        more |= (one | more) << value;
-        one |= 1ull << value;
-    }
-    a->count = n;
-    a->groups = k->least > 1 ? more : one | more;
-}
-
-/* Like prepare(), if cards may have two values. */
-static void prepare_others(const km_capture *k, kn_set floor, adding *a)
-{
-    uint64_t sums = 0; /* sums of one card or more */
-    int n = 0;
-    unsigned card;
-
-    for (KN_EACH(card, floor)) {
-        unsigned values[2] = {k->value[card], k->other_value[card]};
-        uint64_t more = sums;
+    if (!kn_within(s->floor, floor))
+        *s = (km_floor_sums){.floor = KN_EMPTY};
+    for (KN_EACH(card, kn_minus(floor, s->floor))) {
+        const uint8_t values[2] = {k->value[card], k->others ? k->other_value[card] : 0};
+        const uint64_t any = s->one | s->more;
         for (int v = 0; v < 2; v++) {
             if (values[v] == 0)
                 continue;
-            a->card[n] = (uint8_t)card;
-            a->value[n++] = (uint8_t)values[v];
-            more |= (sums | 1) << values[v];
+            s->one |= 1ull << values[v];
+            s->more |= any << values[v];
         }
-        sums = more;
     }
-    a->count = n;
-    a->groups = sums; /* `least` is 1 here */
+    s->floor = floor;
+    return k->least > 1 ? s->more : s->one | s->more;
 }
 
-/* For each entry, computes the sums of the entries from it on; only a search needs them. */
-static void prepare_search(adding *a)
+/* Prepares a search: lists the cards with a value and, for each entry, the sums of the entries from
+ * it on. */
+static void __attribute__((noinline)) prepare_search(const km_capture *k, kn_set floor, adding *a)
 {
-    a->rest[a->count] = 1;
-    for (int i = a->count - 1; i >= 0; i--) {
-        bool twin = i + 1 < a->count && a->card[i + 1] == a->card[i];
+    unsigned card;
+    int n = 0;
+
+    for (KN_EACH(card, floor)) {
+        const uint8_t values[2] = {k->value[card], k->other_value[card]};
+        for (int v = 0; v < 2; v++) {
+            a->card[n] = (uint8_t)card;
+            a->value[n] = values[v];
+            n += values[v] != 0;
+        }
+    }
+    a->count = n;
+    a->rest[n] = 1;
+    for (int i = n - 1; i >= 0; i--) {
+        bool twin = i + 1 < n && a->card[i + 1] == a->card[i];
         a->next[i] = (uint16_t)(i + 1 + twin);
         a->rest[i] = a->rest[i + 1] | a->rest[a->next[i]] << a->value[i];
     }
@@ -402,49 +392,47 @@ static kn_status search(const km_capture *k, unsigned card, kn_set equal, const 
     return KN_OK;
 }
 
-kn_status km_capture_moves(const km_capture *k, kn_set hand, kn_set floor, ks_moves *moves)
+kn_status km_capture_moves(const km_capture *k, kn_set hand, kn_set floor, km_floor_sums *known,
+                           ks_moves *moves)
 {
+    km_floor_sums unknown = {.floor = KN_EMPTY};
+    const uint64_t groups =
+        k->sums == KM_SUMS_NONE && !k->others ? 0 : sums_on(k, floor, known ? known : &unknown);
+    const kn_set sweepers = kn_meets(floor, k->bars) ? KN_EMPTY : k->sweepers;
+    kn_set plain = KN_EMPTY;
     adding a;
     bool searchable = false;
     unsigned card;
 
-    a.count = 0;
-    a.groups = 0;
-    if (k->others)
-        prepare_others(k, floor, &a);
-    else if (k->sums != KM_SUMS_NONE)
-        prepare(k, floor, &a);
     for (KN_EACH(card, hand)) {
-        kn_set equal = kn_and(k->equal[card], floor);
-        bool sums = (a.groups >> k->need[card] | a.groups >> k->other_need[card]) & 1,
+        bool sweeps = kn_has(sweepers, card);
+        kn_set equal = kn_and(sweeps ? k->sweeps[card] : k->equal[card], floor);
+        bool sums = !sweeps && ((groups >> k->need[card] & 1) ||
+                                (k->others && groups >> k->other_need[card] & 1)),
              none = kn_is_empty(equal);
         int base = moves->count;
 
-        if (kn_has(k->sweepers, card) && !kn_meets(floor, k->bars)) {
-            if (!kn_meets(floor, k->sweeps[card]))
-                kn_put(&moves->plain, card);
-            else if (!ks_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
-                return KN_SYSTEM;
-            continue;
-        }
         if (!sums && none) {
-            kn_put(&moves->plain, card);
+            kn_put(&plain, card);
             continue;
         }
-        if (!sums && kn_is_empty(kn_minus(equal, kn_set_of(kn_first(equal))))) {
+        if (sweeps || (!sums && kn_is_single(equal))) {
             if (!ks_moves_add(moves, take_move(card, equal)))
                 return KN_SYSTEM;
+            if (sweeps)
+                continue;
         } else {
             if (sums && !searchable)
-                prepare_search(&a);
+                prepare_search(k, floor, &a);
             searchable |= sums;
             kn_status status = search(k, card, equal, &a, sums, moves);
             if (status != KN_OK)
                 return status;
         }
         if (moves->count == base || k->duty == KM_TAKE_NEVER || (k->duty == KM_TAKE_MATCH && none))
-            kn_put(&moves->plain, card);
+            kn_put(&plain, card);
     }
+    moves->plain = kn_or(moves->plain, plain);
     return KN_OK;
 }
 
@@ -456,7 +444,8 @@ bool km_capture_is_possible(const km_capture *k, unsigned card, kn_set taken)
 
     loose.match_first = false;
     loose.choice = KM_CHOICE_ANY;
-    if (!kn_is_empty(taken) && km_capture_moves(&loose, kn_set_of(card), taken, &moves) == KN_OK)
+    if (!kn_is_empty(taken) &&
+        km_capture_moves(&loose, kn_set_of(card), taken, NULL, &moves) == KN_OK)
         for (int i = 0; i < moves.count && !found; i++)
             found = kn_equal(moves.list[i].cards, taken);
     kn_free(moves.list);

@@ -79,10 +79,19 @@ typedef struct km_capture {
     km_choice choice;
 } km_capture;
 
+/* The sums that can be made from the cards of a floor, as bits (bit n: sum n), for one km_capture:
+ * of single cards, and of two cards or more. Usually the next floor only has one card more. */
+typedef struct km_floor_sums {
+    kn_set floor;
+    uint64_t one, more;
+} km_floor_sums;
+
 /* Adds all plays of the cards of `hand` to `moves`, each once. Plain plays are cards laid down
  * without capturing. Captures (KS_WORD_TAKE) are sorted by played card, then number of cards, then
- * card by card. Returns KN_OK; KN_SYSTEM: out of memory; KN_RULES: more than KM_CAPTURES_MAX. */
-kn_status km_capture_moves(const km_capture *capture, kn_set hand, kn_set floor, ks_moves *moves);
+ * card by card. `known`: the sums of an earlier floor (first of an empty one), which are replaced;
+ * or NULL. Returns KN_OK; KN_SYSTEM: out of memory; KN_RULES: more than KM_CAPTURES_MAX. */
+kn_status km_capture_moves(const km_capture *capture, kn_set hand, kn_set floor,
+                           km_floor_sums *known, ks_moves *moves);
 
 /* Returns true if the floor cards `taken` can be split into groups, ignoring must_take,
  * match_first and choice. Used for explanations. */

@@ -7,23 +7,20 @@
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* Returns true if any hook or call depends on the cards played in this phase. */
-static inline bool is_watched(const km_phase *phase)
-{
-    return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
-           km_has_hooks(phase, KM_FISHING_ON_BUILD) || km_has_hooks(phase, KM_FISHING_ON_PLAY);
-}
-
+/* Raises the event, if any hook or call depends on it, and the event of any play. */
 static inline void __attribute__((always_inline))
 raise_play(km_run *run, const km_phase *phase, int event, int place, unsigned card, kn_set taken,
            kn_set before)
 {
+    bool own = km_has_hooks(phase, event), any = km_has_hooks(phase, KM_FISHING_ON_PLAY);
+    if (!own && !any)
+        return;
     int seat = km_seat_of(run, place);
     km_set_call(run, place, seat, (int)card, taken, kn_count(taken), seat);
     run->call.before = before;
-    if (km_has_hooks(phase, event) && !km_raise(run, phase, event))
+    if (own && !km_raise(run, phase, event))
         return;
-    if (km_has_hooks(phase, KM_FISHING_ON_PLAY))
+    if (any)
         km_raise(run, phase, KM_FISHING_ON_PLAY);
 }
 
@@ -69,9 +66,8 @@ carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card
         if (plan->clears && kn_is_empty(w->block->sets[plan->floor]))
             km_clears_count(run, phase, owner, from, card, taken);
     }
-    if (is_watched(phase))
-        raise_play(run, phase, kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE,
-                   place, card, taken, kn_or(before, covered));
+    raise_play(run, phase, kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE, place,
+               card, taken, kn_or(before, covered));
 }
 
 /* Lays the card on the floor, where it makes, joins or raises a build. */
@@ -82,23 +78,24 @@ build(km_run *run, const km_phase *phase, int place, const ks_move *move)
     kn_set before = run->world.block->sets[plan->floor];
     lay(&run->world, plan, plan->hand->heap + place, move->card, plan->floor);
     kn_set cards = km_builds_make(run, plan, km_seat_of(run, place), move);
-    if (is_watched(phase))
-        raise_play(run, phase, KM_FISHING_ON_BUILD, place, move->card,
-                   kn_minus(cards, kn_set_of(move->card)), before);
+    raise_play(run, phase, KM_FISHING_ON_BUILD, place, move->card,
+               kn_minus(cards, kn_set_of(move->card)), before);
 }
 
-/* Lists the plays of `cards`, which are the hand of the place to move, or the card turned up. */
+/* Lists the plays of `cards`, which are the hand of the place to move, or the card turned up.
+ * `known`: see km_capture_moves. */
 static inline kn_status list_plays(const km_run *run, const km_fishing *plan, kn_set cards,
-                                   ks_moves *moves)
+                                   km_floor_sums *known, ks_moves *moves)
 {
     if (plan->builds.on)
         return km_builds_moves(run, plan, run->world.block->place, moves);
-    return km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
+    return km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], known,
+                            moves);
 }
 
 static inline void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
 {
-    kn_status status = list_plays(run, phase->plan, cards, moves);
+    kn_status status = list_plays(run, phase->plan, cards, NULL, moves);
     if (status == KN_OK)
         return;
     if (status == KN_RULES)
@@ -316,11 +313,13 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
     const km_fishing *plan = phase->plan;
     ks_block *b = run->world.block;
     ks_moves *moves = chooser->moves;
+    km_floor_sums known = {.floor = KN_EMPTY};
     km_flow flow = KM_WAIT;
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
         ks_moves_clear(moves);
         if (b->moves >= chooser->until ||
-            list_plays(run, plan, km_fishing_playable(run, plan, frame, b->place), moves) != KN_OK)
+            list_plays(run, plan, km_fishing_playable(run, plan, frame, b->place), &known, moves) !=
+                KN_OK)
             return KM_DECLINED; /* the normal path reports the error */
         int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
         if (chooser->stopped)

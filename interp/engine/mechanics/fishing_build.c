@@ -296,7 +296,7 @@ static kn_status add_builds(const sitting *s, unsigned card, int value, const km
         with.other_value[card] = 0;
         k = &with;
     }
-    kn_status status = km_capture_moves(k, kn_set_of((unsigned)value), floor, moves);
+    kn_status status = km_capture_moves(k, kn_set_of((unsigned)value), floor, NULL, moves);
     moves->plain = plain;
     if (status != KN_OK)
         return status;
@@ -431,7 +431,7 @@ static kn_status list(const sitting *s, bool bound)
     }
     for (KN_EACH(card, s->hand)) {
         int from = s->moves->count;
-        if ((status = km_capture_moves(k, kn_set_of(card), seen, s->moves)) != KN_OK)
+        if ((status = km_capture_moves(k, kn_set_of(card), seen, NULL, s->moves)) != KN_OK)
             return status;
         name_whole_builds(s, from);
         if (bound)

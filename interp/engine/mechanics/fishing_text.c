@@ -113,7 +113,8 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
         floor = km_builds_loose(&run->world, plan);
     }
     ks_moves moves = {.plain = KN_EMPTY};
-    bool fine = km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) == KN_OK;
+    bool fine =
+        km_capture_moves(&plan->capture, kn_set_of(move->card), floor, NULL, &moves) == KN_OK;
     if (fine)
         km_add_holes(t, why_not(t->phase, floor, move, &moves, key),
                      KN_HOLES(KN_TEXT("card", card),
