@@ -583,5 +583,9 @@ bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more)
         else if (hook->kind == KL_HOOK_RULE)
             fine &= attach_rule(c, hook);
     }
+    for (int p = 0; p < c->rules->phases; p++)
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (c->rules->phase[p].on_count[e] || c->rules->phase[p].calls[e] >= 0)
+                c->rules->phase[p].heard |= (uint16_t)(1 << e);
     return fine;
 }

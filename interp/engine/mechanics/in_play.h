@@ -67,7 +67,7 @@ static inline ks_move km_move_of(int word, unsigned card)
 bool km_raise(km_run *run, const km_phase *phase, int event);
 static inline bool km_has_hooks(const km_phase *phase, int event)
 {
-    return phase->on_count[event] || phase->calls[event] >= 0;
+    return phase->heard >> event & 1;
 }
 
 /* Sets the fields of the next event for hooks: the acting place and seat, the card (or KN_NO_CARD),

@@ -56,6 +56,7 @@ struct km_phase {
     uint8_t legal_count;
     /* the phase that is called after an event (key `calls: {EVENT: PHASE}`); -1: none */
     int16_t calls[KM_EVENTS_MAX];
+    uint16_t heard;    /* bits of the events with hooks or a phase to call */
     uint8_t calls_too; /* 1 + a phase that the mechanic itself calls; 0: none */
     /* free moves (free.h), which may belong to another phase; or NULL */
     struct km_free_entry *free;
