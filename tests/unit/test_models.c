@@ -22,6 +22,8 @@ static long positions_per_model(void)
 
 enum { DEEPEST = 40, SEEDS = 3 };
 
+static int models; /* number of models */
+
 /* The number of move sequences that are counted at once. A twentieth of them is counted in step
  * with the model. */
 static uint64_t sequences_at_once(void)
@@ -337,7 +339,7 @@ static void tell(const tally *all, const md_model *model)
                 all->name[n]);
 }
 
-START_TEST(random_play_has_the_legal_moves_scores_and_winners_of_the_rules)
+CASES(random_play_has_the_legal_moves_scores_and_winners_of_the_rules, models)
 {
     pair p = set_up(md_models[_i]);
     tally all = {0};
@@ -356,9 +358,8 @@ START_TEST(random_play_has_the_legal_moves_scores_and_winners_of_the_rules)
     free(own.text);
     take_down(&p);
 }
-END_TEST
 
-START_TEST(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow)
+CASES(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, models)
 {
     pair p = set_up(md_models[_i]);
     for (uint64_t seed = 1, last = (uint64_t)hn_number("KN_SEEDS", SEEDS); seed <= last; seed++) {
@@ -367,9 +368,8 @@ START_TEST(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow
     }
     take_down(&p);
 }
-END_TEST
 
-START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
+CASES(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow, models)
 {
     enum { EVERY = 61, MATCHES = 2000 };
     pair p = set_up(md_models[_i]);
@@ -391,7 +391,6 @@ START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
     free(own.text);
     take_down(&p);
 }
-END_TEST
 
 /* ---- thrown-in deals: packs are given, and the model decides which one is played ---- */
 
@@ -438,7 +437,7 @@ static void give_pack(pair *p, kanun_game *game, const md_cards *pack)
     ck_assert_int_eq(kanun_game_give(game, "shuffle", text + 1, p->errors), KANUN_OK);
 }
 
-START_TEST(a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open)
+TEST(a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open)
 {
     enum { TRIALS = 100, PACKS = 200 };
     pair p = set_up(&md_thrown_in);
@@ -479,22 +478,10 @@ START_TEST(a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open)
     ck_assert_int_gt(next_dealer, 10);
     take_down(&p);
 }
-END_TEST
 
 int main(void)
 {
-    int count = 0;
-    while (md_models[count])
-        count++;
-    Suite *suite = suite_create("games against models written from their rules");
-    TCase *tcase = tcase_create("every model");
-    tcase_set_timeout(tcase, 900);
-    hn_add_cases(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, count);
-    hn_add_cases(tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow,
-                 count);
-    hn_add_cases(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow,
-                 count);
-    tcase_add_test(tcase, a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    while (md_models[models])
+        models++;
+    return run_tests("games against models written from their rules", .timeout = 900);
 }

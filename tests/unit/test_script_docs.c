@@ -10,6 +10,7 @@
 #include "sheet/sheet.h"
 
 static char *page;
+static int examples; /* of Lua in it */
 
 static char *read_page(void)
 {
@@ -83,7 +84,7 @@ static kn_status count_nothing(kl_call *call, int side, int seat, kl_counting *c
     return KN_OK;
 }
 
-START_TEST(every_example_loads_and_runs)
+LOOP(every_example_loads_and_runs, examples)
 {
     char *script = block("lua", _i);
     table t;
@@ -113,7 +114,6 @@ START_TEST(every_example_loads_and_runs)
     free(script);
     table_end(&t);
 }
-END_TEST
 
 static void expect_named(const char *before, const char *name)
 {
@@ -122,7 +122,7 @@ static void expect_named(const char *before, const char *name)
     ck_assert_msg(strstr(page, wanted) != NULL, "docs/hooks.md does not name %s", wanted);
 }
 
-START_TEST(every_function_verb_and_field_is_named)
+TEST(every_function_verb_and_field_is_named)
 {
     static const kl_function *const lists[] = {kl_set_methods, kl_set_verbs, kl_game_methods,
                                                kl_game_verbs, kl_call_methods};
@@ -143,7 +143,6 @@ START_TEST(every_function_verb_and_field_is_named)
     }
     table_end(&t);
 }
-END_TEST
 
 /* The declarations for editors as a Lua function, which returns the classes by name. */
 static lua_State *run_stubs(char **text)
@@ -183,7 +182,7 @@ static bool has_field(const char *text, const char *class, const char *name)
     return at && (!to || at < to);
 }
 
-START_TEST(editors_know_every_function_and_field)
+TEST(editors_know_every_function_and_field)
 {
     static const kl_function *const lists[] = {kl_set_methods, kl_set_verbs, kl_game_methods,
                                                kl_game_verbs, kl_call_methods};
@@ -232,22 +231,13 @@ START_TEST(editors_know_every_function_and_field)
     free(text);
     table_end(&t);
 }
-END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("docs/hooks.md");
-    TCase *cases = tcase_create("examples");
-    int examples = 0;
-
     page = read_page();
     for (char *text; (text = block("lua", examples)) != NULL; examples++)
         free(text);
-    tcase_add_loop_test(cases, every_example_loads_and_runs, 0, examples);
-    tcase_add_test(cases, every_function_verb_and_field_is_named);
-    tcase_add_test(cases, editors_know_every_function_and_field);
-    suite_add_tcase(suite, cases);
-    int failed = run_suite(suite);
+    int failed = run_tests("docs/hooks.md");
     free(page);
     return failed || examples < 9 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -51,7 +51,7 @@ static kn_status attack(table *t, const char *text, size_t size)
     return table_call(t);
 }
 
-START_TEST(a_hostile_script_ends_with_its_named_error)
+LOOP(a_hostile_script_ends_with_its_named_error, files.gl_pathc)
 {
     const char *path = files.gl_pathv[_i], *name = strrchr(path, '/') + 1;
     size_t size;
@@ -93,24 +93,18 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
     table_end(&t);
     free(text);
 }
-END_TEST
 
 int main(void)
 {
     const char *top = getenv("TOP_SRCDIR");
     char pattern[4096];
-    Suite *suite = suite_create("hostile scripts");
-    TCase *cases = tcase_create("all");
 
     snprintf(pattern, sizeof pattern, "%s/tests/sandbox/hostile/*.lua", top ? top : ".");
     if (glob(pattern, 0, NULL, &files) != 0) {
         fprintf(stderr, "no hostile scripts: %s\n", pattern);
         return EXIT_FAILURE;
     }
-    tcase_set_timeout(cases, 60);
-    tcase_add_loop_test(cases, a_hostile_script_ends_with_its_named_error, 0, (int)files.gl_pathc);
-    suite_add_tcase(suite, cases);
-    int result = run_suite(suite);
+    int result = run_tests("hostile scripts", .timeout = 60);
     if (slowest > 0) /* with CK_FORK=no */
         printf("slowest: %s, %.1f ms\n", slowest_name, slowest);
     globfree(&files);
