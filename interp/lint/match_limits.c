@@ -107,9 +107,8 @@ static void find_scores(const km_rules *rules, kn_report *report)
 /* Returns the key of `match` that lets a game have more than one deal; NULL if there is none. */
 static const kd_node *several_deals(const kd_node *match)
 {
-    static const char *const keys[] = {"deals", "target", "ladder", "ends_if", "bankrupt_at"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const kd_node *key = kd_node_get(match, keys[i]);
+    for (KD_ROW(row, &km_match_table)) {
+        const kd_node *key = row->flags & KD_KEY_ENDS ? kd_node_get(match, row->name) : NULL;
         if (key && !(key->text && kd_choice_place("none 1", key->text) >= 0))
             return key;
     }

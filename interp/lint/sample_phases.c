@@ -182,10 +182,9 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
 /* Returns the key that may end the phase before the hands are empty; NULL if it has none. */
 static const char *end_of(const km_phase *phase)
 {
-    static const char *const keys[] = {"tricks", "ends_if"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (kd_node_get(phase->node, keys[i]))
-            return keys[i];
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->flags & KD_KEY_ENDS && kd_node_get(phase->node, row->name))
+            return row->name;
     return NULL;
 }
 

@@ -73,7 +73,7 @@ enum {
     KD_KEY_WRITES = 1 << 15,                 /* the phase sets or changes it ... */
     KD_KEY_COUNTS = 1 << 16 | KD_KEY_WRITES, /* ... by adding to it */
     /* when the key is read */
-    KD_KEY_ENDS = 1 << 17,    /* may end the phase before all hands are empty */
+    KD_KEY_ENDS = 1 << 17,    /* may end the phase early, or the game */
     KD_KEY_NO_TURN = 1 << 18, /* read when nobody is to move: a condition, a seat or VAR of SEAT */
     KD_KEY_BEGINS = 1 << 19,  /* a seat or amount: read when the phase begins */
     /* what the key may be */

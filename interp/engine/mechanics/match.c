@@ -118,12 +118,12 @@ static const kd_table games_table = {"games", "The number of games in a match, a
                                      games_rows, NULL};
 
 static const kd_key match_rows[] = {
-    {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .choices = "none",
-     .fallback = "none", .beside = "ladder=none", .unless = "games.target",
+    {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .flags = KD_KEY_ENDS,
+     .choices = "none", .fallback = "none", .beside = "ladder=none", .unless = "games.target",
      .says = "A game ends after a deal in which a side reaches this many points.",
      .serves = "Basra, Hearts"},
-    {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
-     .choices = "none", .unless = "games.target games.deciding",
+    {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .flags = KD_KEY_ENDS,
+     .item = KD_T_POINTS, .choices = "none", .unless = "games.target games.deciding",
      .says = "A list of targets, instead of `target`. When two or more sides have reached the "
              "current target, the next target applies at once. The last target ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
@@ -147,10 +147,10 @@ static const kd_key match_rows[] = {
      .says = "The seat whose side wins if it has reached the target, even if other sides have more "
              "points.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
-    {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
-     .foreign = "rounds: `match: {deals: N}`", .fallback = "none",
+    {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .flags = KD_KEY_ENDS, .min = 1, .max = 100000,
+     .choices = "none", .foreign = "rounds: `match: {deals: N}`", .fallback = "none",
      .says = "A game ends after this many deals.", .serves = "La Bâtarde, Oh Hell"},
-    {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if), .flags = KD_KEY_NO_TURN,
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if), .flags = KD_KEY_ENDS | KD_KEY_NO_TURN,
      .pointless = "deals=1", .says = "A game ends after a deal if this condition holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
@@ -159,8 +159,8 @@ static const kd_key match_rows[] = {
      .fallback = "points",
      .says = "The numbers that the sides compare: `points`, or an account of seats or sides.",
      .serves = "Bourré, Poker"},
-    {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .choices = "none",
-     .fallback = "none",
+    {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .flags = KD_KEY_ENDS,
+     .choices = "none", .fallback = "none",
      .says = "If the score is an account: a game ends when any account has this number of chips or "
              "fewer.",
      .serves = "Bourré, Poker"},
