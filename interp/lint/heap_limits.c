@@ -45,9 +45,8 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
 {
     if (phase->aside || !are_together(rules, 0, phase->index))
         return true;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *other = &rules->phase[p];
-        bool later = p >= phase->index && !(other->mechanic->does & KM_EMPTIES);
+    for (KM_EACH_PHASE(other, rules)) {
+        bool later = other->index >= phase->index && !(other->mechanic->does & KM_EMPTIES);
         for (int e = 0; e < KM_EVENTS_MAX; e++)
             if (other->calls[e] == phase->index)
                 return true;

@@ -125,9 +125,8 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 
 static void find_early(const km_rules *rules, kn_report *report)
 {
-    for (int n = 0; n < rules->phases; n++) {
-        const km_phase *phase = &rules->phase[n];
-        int play = n + 1;
+    for (KM_EACH_PHASE(phase, rules)) {
+        int play = phase->index + 1;
         while (play < rules->phases && !(rules->phase[play].mechanic->does & KM_PLAYS))
             play++;
         if (!(phase->mechanic->does & KM_COUNTS) || phase->aside || play == rules->phases)
@@ -135,7 +134,7 @@ static void find_early(const km_rules *rules, kn_report *report)
         for (KD_CHILD(step, phase->node)) {
             const kd_node *zone = counted_zone(phase, step);
             if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
-                is_filled_before(rules, n, zone->text))
+                is_filled_before(rules, phase->index, zone->text))
                 continue;
             kn_report_add(
                 report, KN_E_UNWRITTEN, step->key_at,
@@ -195,11 +194,10 @@ static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone
 
 static void find_late(const km_rules *rules, kn_report *report)
 {
-    for (int n = 0; n < rules->phases; n++) {
-        const km_phase *phase = &rules->phase[n];
+    for (KM_EACH_PHASE(phase, rules)) {
         for (KI_STEP(step, phase)) {
             const kd_node *zone = counted_zone(phase, step);
-            const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
+            const km_phase *play = zone ? emptied_by(rules, phase->index, zone->text) : NULL;
             if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 ki_a_script_names(rules->more, zone->text))
                 continue;

@@ -82,10 +82,10 @@ static bool play(seen *s, uint64_t match)
 static bool asks_somebody(const km_rules *rules, const seen *s)
 {
     bool may = false;
-    for (int p = 0; p < rules->phases; p++) {
-        if (s->moved[p] || rules->phase[p].mechanic->does & KM_SCRIPTS)
+    for (KM_EACH_PHASE(phase, rules)) {
+        if (s->moved[phase->index] || phase->mechanic->does & KM_SCRIPTS)
             return true;
-        may |= may_ask(&rules->phase[p]);
+        may |= may_ask(phase);
     }
     return !may;
 }
@@ -94,8 +94,8 @@ static bool asks_somebody(const km_rules *rules, const seen *s)
 static bool is_led_to(const km_rules *rules, const km_phase *phase)
 {
     bool leads = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const kd_node *entry = rules->phase[p].node->parent;
+    for (KM_EACH_PHASE(other, rules)) {
+        const kd_node *entry = other->node->parent;
         leads |= kd_node_mentions(kd_node_get(entry, "then"), phase->name) ||
                  kd_node_mentions(kd_node_get(entry, "calls"), phase->name);
     }
@@ -144,9 +144,8 @@ static bool is_without_hands(const km_rules *rules, const seen *s, const km_phas
 /* True if all phases that must be played were, also after the first deal. */
 static bool is_alive(const km_rules *rules, const seen *s)
 {
-    for (int p = 0; p < rules->phases; p++)
-        if ((must_be_played(&rules->phase[p]) && !s->moved[p]) ||
-            is_without_hands(rules, s, &rules->phase[p]))
+    for (KM_EACH_PHASE(phase, rules))
+        if ((must_be_played(phase) && !s->moved[phase->index]) || is_without_hands(rules, s, phase))
             return false;
     return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
 }
@@ -173,9 +172,9 @@ static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *
     int count = 0;
     if (meant)
         kn_report_expect(report, problem, "%s; or cards dealt before the new phase", meant);
-    for (int p = 0; p < rules->phases; p++)
-        if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
-            names[count++] = rules->phase[p].name;
+    for (KM_EACH_PHASE(other, rules))
+        if (other != phase && other->mechanic == phase->mechanic)
+            names[count++] = other->name;
     kn_report_suggest(problem, phase->name, names);
 }
 
@@ -193,8 +192,7 @@ static void report_phases(const km_rules *rules, const seen *s, kn_report *repor
     static const char *const give =
         "an earlier phase that gives cards: `hands: {give: {cards: 5}}`";
     int before = report->count;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         if (is_without_hands(rules, s, phase)) {
             kn_problem *problem =
                 kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
@@ -208,18 +206,19 @@ static void report_phases(const km_rules *rules, const seen *s, kn_report *repor
                 kn_report_expect(report, problem, "%s", give);
             tell_like(rules, phase, problem, report);
         }
-        if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
+        if (!must_be_played(phase) || (s->moved[phase->index] && s->lifeless < s->later))
             continue;
-        const char *ends = s->moved[p] || has_no_hand(rules, phase) ? NULL : end_of(phase);
+        const char *ends =
+            s->moved[phase->index] || has_no_hand(rules, phase) ? NULL : end_of(phase);
         kn_problem *problem = kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
                                             "nobody ever plays a card in '%s'%s: %s", phase->name,
-                                            s->moved[p] ? " after the first deal" : "",
+                                            s->moved[phase->index] ? " after the first deal" : "",
                                             ends ? "it ends at once" : "the hands are empty");
         if (ends)
             kn_report_expect(report, problem, "another `%s`", ends);
         else
             kn_report_expect(report, problem, "%s",
-                             s->moved[p]
+                             s->moved[phase->index]
                                  ? "an earlier `shuffle` or `gather` that gathers all cards again"
                                  : give);
         tell_like(rules, phase, problem, report);

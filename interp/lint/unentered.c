@@ -42,14 +42,12 @@ void ki_unentered_find(const km_rules *rules, kn_report *report)
     static const char *const verbs[] = {"call", NULL};
     bool entered[KM_PHASES_MAX] = {false};
     go_on(rules, entered, 0);
-    for (int i = 0; i < rules->phases; i++) {
-        const km_phase *phase = &rules->phase[i];
+    for (KM_EACH_PHASE(phase, rules)) {
         if (ki_a_script_may(rules, verbs, phase->name))
-            enter(rules, entered, i);
+            enter(rules, entered, phase->index);
     }
-    for (int i = 0; i < rules->phases; i++) {
-        const km_phase *phase = &rules->phase[i];
-        if (entered[i])
+    for (KM_EACH_PHASE(phase, rules)) {
+        if (entered[phase->index])
             continue;
         kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
                       "nothing leads to the phase '%s'" KN_EXPECTED "%s", phase->name,

@@ -158,9 +158,8 @@ static bool add_all(kp_features *f)
     find_questions(f, false);
     f->standings = f->questions;
     find_questions(f, true);
-    for (int n = 0; n < rules->phases; n++) {
-        const km_phase *phase = &rules->phase[n];
-        struct kp_phase_rows *rows = &f->phase[n];
+    for (KM_EACH_PHASE(phase, rules)) {
+        struct kp_phase_rows *rows = &f->phase[phase->index];
         if (!phase->mechanic || !phase->mechanic->legal)
             continue;
         int (*trump)(const km_phase *) = phase->mechanic->programs.trump;

@@ -26,10 +26,9 @@ static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_M
 {
     for (bool more = true; more;) {
         more = false;
-        for (int p = 0; p < rules->phases; p++) {
-            const km_phase *phase = &rules->phase[p];
+        for (KM_EACH_PHASE(phase, rules)) {
             for (KM_EACH_WAY(way, phase)) {
-                int to = phase->aside && !from[p] ? -1 : phase->leads[way];
+                int to = phase->aside && !from[phase->index] ? -1 : phase->leads[way];
                 if (to >= 0 && rules->phase[to].aside && !from[to])
                     more = (from[to] = phase) != NULL;
             }
@@ -43,10 +42,9 @@ static bool check_skips(const km_rules *rules, kn_report *report)
     const km_phase *from[KM_PHASES_MAX] = {NULL};
     bool fine = true;
     find_ways_in(rules, from);
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
+    for (KM_EACH_PHASE(phase, rules)) {
         const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then");
-        if (!phase->when || !from[p] ||
+        if (!phase->when || !from[phase->index] ||
             (then && then->kind == KD_NODE_MAP && kd_node_get(then, "skipped")))
             continue;
         fine =
@@ -55,7 +53,7 @@ static bool check_skips(const km_rules *rules, kn_report *report)
                             "for a false `when`" KN_EXPECTED
                             "`skipped` in the `then` of '%s': a phase, `next`, `redeal`, `redeal "
                             "next dealer`, `end of deal`, `end of game` or `end of match`",
-                            from[p]->name, phase->name, phase->name);
+                            from[phase->index]->name, phase->name, phase->name);
     }
     return fine;
 }

@@ -14,9 +14,8 @@
  * group alike. */
 static bool are_alike(const km_rules *rules, const km_phase *from)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (p < from->index && !phase->aside)
+    for (KM_EACH_PHASE(phase, rules)) {
+        if (phase->index < from->index && !phase->aside)
             continue;
         if (!(phase->mechanic->does & KM_ALIKE) || phase->frees)
             return false;
