@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of base/cardset.h against a plain array of 128 flags: the border of their two words, and
+ * Tests of base/cardset.h against a plain array of 128 flags: the border of their two halves, and
  * the order of sets.
  */
 #include <check.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * cardset.h: sets of up to 128 cards, as two words. Card i of a pack is bit i, and the bits are in
+ * cardset.h: sets of up to 128 cards, in two halves. Card i of a pack is bit i, and the bits are in
  * the pack's order, so that walking a set gives its cards in the order in which people write them.
  */
 #ifndef KN_BASE_CARDSET_H
@@ -12,14 +12,14 @@
 #define KN_NO_CARD 255
 
 /* Playouts spend their time in a few files, which are compiled again for packs of at most 64 cards,
- * with KN_ONE_WORD=1. In these files, the second word of each set is 0, and nothing reads or
+ * with KN_NARROW=1. In these files, the upper half of each set is 0, and nothing reads or
  * computes it. */
-#ifndef KN_ONE_WORD
-#define KN_ONE_WORD 0
+#ifndef KN_NARROW
+#define KN_NARROW 0
 #endif
-#define KN_HI(word) (KN_ONE_WORD ? 0 : (word))
-#define KN_IS_LOW(card) (KN_ONE_WORD || (card) < 64)
-#define KN_WORD_OF(card) (KN_ONE_WORD ? 0 : (card) >> 6)
+#define KN_HI(half) (KN_NARROW ? 0 : (half))
+#define KN_IS_LOW(card) (KN_NARROW || (card) < 64)
+#define KN_HALF_OF(card) (KN_NARROW ? 0 : (card) >> 6)
 
 typedef struct kn_set {
     uint64_t lo, hi;
@@ -85,9 +85,9 @@ static inline void kn_drop(kn_set *a, unsigned card)
     else
         a->hi &= ~(1ull << (card - 64));
 }
-/* Counts the bits of a word in software, for processors without an instruction for it. */
+/* Counts the bits of a number in software, for processors without an instruction for it. */
 int kn_bits_in_steps(uint64_t x) __attribute__((cold));
-/* Counts the bits of a word. Portable builds can't use the processor's instruction directly (gcc
+/* Counts the bits of a number. Portable builds can't use the processor's instruction directly (gcc
  * calls a library function instead), though nearly every processor has it, so test for it at run
  * time. */
 static inline int kn_bits(uint64_t x)
@@ -115,14 +115,14 @@ static inline bool kn_is_single(kn_set a)
 /* Returns the first card. The set must not be empty. */
 static inline unsigned kn_first(kn_set a)
 {
-    return KN_ONE_WORD || a.lo ? (unsigned)__builtin_ctzll(a.lo)
-                               : 64u + (unsigned)__builtin_ctzll(a.hi);
+    return KN_NARROW || a.lo ? (unsigned)__builtin_ctzll(a.lo)
+                             : 64u + (unsigned)__builtin_ctzll(a.hi);
 }
 /* Removes the first card and returns it. The set must not be empty. */
 static inline unsigned kn_pop(kn_set *a)
 {
     unsigned card;
-    if (KN_ONE_WORD || a->lo) {
+    if (KN_NARROW || a->lo) {
         card = (unsigned)__builtin_ctzll(a->lo);
         a->lo &= a->lo - 1;
     } else {

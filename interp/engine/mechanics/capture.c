@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * capture.c: finds all captures of a position. Allocates only in the list of moves. Most positions
- * need no search, only masks and one word of reachable sums. Work that is the same for all hand
+ * need no search, only masks and 64 bits of reachable sums. Work that is the same for all hand
  * cards is done once: for each floor card with a value, from the last to the first, computes which
  * sums this card and the later ones can make. With these sums, a search for groups never runs into
  * a dead end.

@@ -64,7 +64,7 @@ static inline uint16_t km_climb_part(int groups)
     return (uint16_t)(groups <= KM_CLIMB_PARTS ? 1u << groups : 0);
 }
 
-/* A set of shapes, as numbers below KM_SHAPES_MAX. It has two words in packs of any size, unlike a
+/* A set of shapes, as numbers below KM_SHAPES_MAX. It has two halves in packs of any size, unlike a
  * kn_set. */
 typedef struct km_shapes {
     uint64_t lo, hi;

@@ -38,7 +38,7 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held)
     in->with[plan->most + 1] = 0;
     memset(in->count, 0, sizeof in->count);
     /* word by word, because this runs for every card played */
-    for (int high = 0; high < (KN_ONE_WORD ? 1 : 2); high++) {
+    for (int high = 0; high < (KN_NARROW ? 1 : 2); high++) {
         const uint8_t *level_of = plan->level_of + 64 * high;
         uint64_t *low = &held->low[0].lo + high;
         for (uint64_t rest = high ? cards.hi : cards.lo; rest; rest &= rest - 1) {

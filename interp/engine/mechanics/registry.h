@@ -12,7 +12,7 @@
 #include "mechanics/registry.def"
 #undef MECHANIC
 
-/* The mechanics in the order of km_mechanics, in the form that uses sets of one word (KN_ONE_WORD)
+/* The mechanics in the order of km_mechanics, in the form that uses sets with one half (KN_NARROW)
  * where there is one. */
 extern const km_mechanic *const km_mechanics_narrow[];
 

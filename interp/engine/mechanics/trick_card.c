@@ -489,7 +489,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {
             /* without a branch, because the processor would mispredict whether a card wins */
-            s.best = (&beats[s.best].lo)[KN_WORD_OF(card)] >> (card & 63) & 1 ? (int)card : s.best;
+            s.best = (&beats[s.best].lo)[KN_HALF_OF(card)] >> (card & 63) & 1 ? (int)card : s.best;
             ints[plan->at.best] = s.best;
         } else {
             judge(law, &s, (int)card);

@@ -138,31 +138,31 @@ void ks_transfer_all(ks_world *w, int from, int to);
  * if nobody listens. */
 void ks_play_card(ks_world *w, int from, int to, unsigned card, ks_seats audience);
 
-/* Changes one word in each of `n` sets, beginning with `word` of the first set: keeps the bits in
+/* Changes one half in each of `n` sets, beginning with `half` of the first set: keeps the bits in
  * `keep`, then sets the bits in `put`. The loop is unrolled, because it runs for every card. */
 static inline void __attribute__((always_inline))
-ks_change_all(uint64_t *word, int n, uint64_t keep, uint64_t put)
+ks_change_all(uint64_t *half, int n, uint64_t keep, uint64_t put)
 {
     switch (n) {
     default:
-        for (; n > 8; n--, word += 2)
-            *word = (*word & keep) | put; /* fall through */
+        for (; n > 8; n--, half += 2)
+            *half = (*half & keep) | put; /* fall through */
     case 8:
-        word[14] = (word[14] & keep) | put; /* fall through */
+        half[14] = (half[14] & keep) | put; /* fall through */
     case 7:
-        word[12] = (word[12] & keep) | put; /* fall through */
+        half[12] = (half[12] & keep) | put; /* fall through */
     case 6:
-        word[10] = (word[10] & keep) | put; /* fall through */
+        half[10] = (half[10] & keep) | put; /* fall through */
     case 5:
-        word[8] = (word[8] & keep) | put; /* fall through */
+        half[8] = (half[8] & keep) | put; /* fall through */
     case 4:
-        word[6] = (word[6] & keep) | put; /* fall through */
+        half[6] = (half[6] & keep) | put; /* fall through */
     case 3:
-        word[4] = (word[4] & keep) | put; /* fall through */
+        half[4] = (half[4] & keep) | put; /* fall through */
     case 2:
-        word[2] = (word[2] & keep) | put; /* fall through */
+        half[2] = (half[2] & keep) | put; /* fall through */
     case 1:
-        word[0] = (word[0] & keep) | put; /* fall through */
+        half[0] = (half[0] & keep) | put; /* fall through */
     case 0:
         break;
     }
@@ -184,7 +184,7 @@ static inline ks_open_view ks_open_viewed(const ks_layout *l, ks_block *b)
 static inline void __attribute__((always_inline))
 ks_see_open(const ks_open_view *view, kn_set cards)
 {
-    if (KN_ONE_WORD || cards.lo) {
+    if (KN_NARROW || cards.lo) {
         ks_change_all(&view->sees->lo, view->knowers, ~0ull, cards.lo);
         ks_change_all(&view->possible->lo, view->heaps, ~cards.lo, 0);
     }
@@ -201,8 +201,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
 
 /* Deals `each` cards to each of to[0] .. to[n - 1] from the top of an ordered heap, until the cards
  * run out. `packet`: the number of cards dealt at a time, which is 1 or `each`. Has the same effect
- * as calling ks_deal_cards for each packet. Returns
- * the number of cards moved. */
+ * as calling ks_deal_cards for each packet. Returns the number of cards moved. */
 int ks_deal_even(ks_world *w, int from, const uint8_t *to, int n, int each, int packet);
 
 /* Shows cards in a heap to seats, without moving them. */
