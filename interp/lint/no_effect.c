@@ -220,18 +220,23 @@ static bool find_last_position(const km_rules *rules, kd_spot spot, const kd_nod
     return true;
 }
 
-/* Finds a first dealer who depends on a previous deal or on play, before anything was dealt. A
- * variable may have the same name, and `start` may give sides different points before the first
- * deal. */
+/* Finds a first dealer who depends on a previous deal or on play, before anything was dealt: also
+ * one in a variable without `start`. A variable may have the same name, and `start` may give sides
+ * different points before the first deal. */
 static void find_first_dealer(const km_rules *rules, kn_report *report)
 {
     static const char *const later[] = {"dealer", "turn", "last", "holder", "points"};
     const kd_node *document = rules->more->resolved->document,
                   *first = kd_node_path(document, "match.first_dealer");
+    const ks_layout *l = rules->layout;
+    int var = first && first->text ? ks_layout_find_var(l, first->text) : -1;
+    bool unset = var >= 0 && l->var[var].node && !l->var[var].first &&
+                 !kd_an_option_mentions(rules->more->resolved, first->text);
     for (size_t i = 0; i < sizeof later / sizeof *later && first; i++) {
         bool set = kd_node_get(rules->more->said.variables, later[i]) ||
                    (strcmp(later[i], "points") == 0 && kd_node_path(document, "match.start"));
-        if (!set && kd_node_mentions(first, later[i]) && ki_stands_fast(rules, first)) {
+        if ((unset || (!set && kd_node_mentions(first, later[i]))) &&
+            ki_stands_fast(rules, first)) {
             add_problem(report, first->at, "nobody has dealt or played before the first deal",
                         "the number of a seat, from 0; or `random`");
             return;
