@@ -188,8 +188,9 @@ static const kd_key keys[] = {
      .serves = "Pinochle for two, Marriage"},
     {"again", KD_T_FLAG, KD_PUT(km_melding, again), .fallback = "false", .beside = "counts=chosen",
      .says = "Whether the cards of a meld can be used in the same meld again once one of them has "
-             "left the hand, usually because it was played. Cards that `also` excludes stay "
-             "excluded.",
+             "left the hand, usually because it was played. Equal melds count as one: after two "
+             "marriages of a suit, a single card that leaves frees the cards of both. Cards that "
+             "`also` excludes stay excluded.",
      .serves = "Rubicon Bezique, Six-pack Bezique, Eight-pack Bezique"},
     {"word", KD_T_NAME, KM_PUT_BY(read_word, km_melding, word), .beside = "counts=all",
      .says = "With `counts: all`: the word with which a player lays all melds down. Players may "
