@@ -76,6 +76,7 @@ static struct {
 static struct {
     bs_heap hand[BS_OWNERS], floor, under, pile[BS_OWNERS], stock, pond, aside;
     int turn, taker, turned; /* the card turned up while its capture is chosen; -1 if none */
+    bool from_hand;          /* the card that takes was played from a hand */
     struct build {
         bs_set cards;
         int value, owners; /* seats, as bits */
@@ -867,15 +868,18 @@ static void count_clears(const beside *d, int card, bs_set taken)
     int side = r.pairs ? m.turn % 2 : m.turn, hands = 0;
     for (int seat = 0; seat < d->seats; seat++)
         hands += m.hand[seat].n;
+    bool again = r.refills && !r.refill_is_floor;
+    bool lasts = m.stock.n >= (again && r.uneven ? 1 : d->seats);
+    bool turns = r.turns_up && m.from_hand && m.stock.n > 0;
     for (int i = 0; i < r.clears; i++) {
         const clear *c = &r.clear[i];
-        bool equal = true, end = m.stock.n < d->seats;
+        bool equal = true;
         for (int other = 0; other < d->pack.cards; other++)
             equal &= !bs_has(taken, other) || d->pack.card[other].rank == d->pack.card[card].rank;
         if (!bs_has(c->cards, card) || (c->most && bs_bits(taken) > c->most) ||
             (c->equal && !equal) || m.stock.n < c->stock ||
-            (c->except == EXCEPT_LAST_HANDS && end) ||
-            (c->except == EXCEPT_LAST_CARD && end && hands == 0))
+            (c->except == EXCEPT_LAST_HANDS && !lasts) ||
+            (c->except == EXCEPT_LAST_CARD && hands == 0 && !turns && !(again && lasts)))
             continue;
         m.awarded[side] += c->award;
         if (!c->counts)
@@ -1021,6 +1025,7 @@ static void play_move(beside *d, const char *move)
     else
         bs_drop(&m.stock, card);
     m.turned = -1;
+    m.from_hand = of_hand;
     if (strncmp(move, "build ", strlen("build ")) == 0)
         build(d, move, card, taken);
     else
@@ -1036,6 +1041,7 @@ static void play_move(beside *d, const char *move)
             return;
         }
         bs_drop(&m.stock, turned);
+        m.from_hand = false;
         take(d, turned, found[0]);
         if (ends_now(d)) {
             m.over = true;

@@ -64,10 +64,11 @@ typedef struct km_fishing {
     kn_set equal_cards; /* cards that capture cards of equal rank, if the floor has any */
     const ks_zone *hand, *pile;
     int floor;
-    int under;       /* heap for cards that are covered by others; -1: none */
-    int turns_up;    /* heap; -1: none */
-    int refill;      /* phase; -1: none */
-    int least_stock; /* with fewer cards in the stock, `refill` gives none to the hands */
+    int under;        /* heap for cards that are covered by others; -1: none */
+    int turns_up;     /* heap; -1: none */
+    int refill;       /* phase; -1: none */
+    bool deals_again; /* `refill` may give cards to the hands */
+    int least_stock;  /* with fewer cards in the stock, `refill` gives none to the hands */
     const ks_seat_phrase *first, *rest_seat;
     const ks_condition *ends_if; /* or NULL */
     /* the sum to be made; 0: the value of the played card */

@@ -68,9 +68,9 @@ const kd_table km_clear_table = {"clear", "A capture that clears the floor and i
 bool km_clears_compile(km_compiler *c, km_fishing *plan)
 {
     const ks_layout *l = c->layout;
-    bool uneven =
-        plan->refill >= 0 &&
-        strcmp(kd_node_text(c->rules->phase[plan->refill].node, "short", "equal"), "uneven") == 0;
+    const km_phase *refill = plan->refill < 0 ? NULL : &c->rules->phase[plan->refill];
+    plan->deals_again = refill && refill->mechanic != km_mechanic_find("turn");
+    bool uneven = refill && strcmp(kd_node_text(refill->node, "short", "equal"), "uneven") == 0;
     plan->least_stock = uneven ? 1 : l->seats;
     for (int i = 0; i < plan->clears; i++) {
         const km_clear *clear = &plan->clear[i];
@@ -115,7 +115,7 @@ static bool is_last_card(const km_run *run, const km_fishing *plan, int from, bo
     for (int h = 0; h < plan->hand->heaps; h++)
         if (!kn_is_empty(sets[plan->hand->heap + h]))
             return false;
-    return plan->refill < 0 || !stock_lasts;
+    return !plan->deals_again || !stock_lasts;
 }
 
 /* True if the deal is so near its end that the capture doesn't count. */
