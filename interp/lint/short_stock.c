@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * short_stock.c: phases that deal or turn up more cards than the stock has when they first occur,
- * if the file doesn't set `short`. The check adds up the dealt cards and plays nothing.
+ * if the file doesn't set `short`; and phases that draw from the stock
+ * after all its cards are dealt. The check adds up the dealt cards and plays nothing.
  */
+#include <string.h>
+
 #include "lint/lint.h"
 
 static void report_shortage(const km_phase *phase, const kd_node *key, int all, int hands, int left,
@@ -17,14 +20,32 @@ static void report_shortage(const km_phase *phase, const kd_node *key, int all, 
                          "fewer cards in the hands before it, or another place for this phase");
 }
 
+/* Adds a note if the phase draws from the stock, which no number of players leaves any card. */
+static void look_at_draw(const km_rules *rules, const km_phase *phase, const char *stock,
+                         kn_report *notes)
+{
+    const kd_node *draw = km_role_key(phase, KD_ROLE_DRAWN);
+    int fewest, most;
+    ki_seats_chosen(rules, &fewest, &most);
+    if (notes && draw && draw->text && strcmp(draw->text, stock) == 0 && !phase->aside &&
+        rules->layout->seats == fewest && ki_stands_fast(rules, draw) &&
+        km_stock_left(rules, phase, true) == 0)
+        kn_report_add(notes, KN_E_UNREAD, draw->key_at,
+                      "`%s` has no effect here: all cards of the stock are dealt" KN_EXPECTED
+                      "fewer cards in the hands; or remove `%s`",
+                      draw->key, draw->key);
+}
+
 void ki_short_stock_find(const km_rules *rules, kn_report *report)
 {
-    if (rules->stock < 0 ||
-        ki_a_script_may_fill(rules, rules->layout->zone[rules->layout->zone_of[rules->stock]].name))
+    const ks_layout *l = rules->layout;
+    const char *stock = rules->stock < 0 ? "" : l->zone[l->zone_of[rules->stock]].name;
+    if (rules->stock < 0 || ki_a_script_may_fill(rules, stock))
         return;
     for (const km_phase *phase = rules->phase; phase < rules->phase + rules->phases; phase++) {
         const kd_key *row = km_row_bringing(phase);
         const kd_node *key = row ? kd_node_get(phase->node, row->brings) : NULL;
+        look_at_draw(rules, phase, stock, report->notes);
         if (phase->aside || !key || !ki_stands_fast(rules, key) ||
             km_role_key(phase, KD_ROLE_SHORT))
             continue;
