@@ -26,10 +26,13 @@ static void look_at_draw(const km_rules *rules, const km_phase *phase, const cha
 {
     const kd_node *draw = km_role_key(phase, KD_ROLE_DRAWN);
     int fewest, most;
+    const char *from = !draw || draw->kind == KD_NODE_LIST ? ""
+                       : draw->kind == KD_NODE_SCALAR      ? draw->text
+                       : kd_node_get(draw, "refill")       ? ""
+                                                           : kd_node_text(draw, "from", "stock");
     ki_seats_chosen(rules, &fewest, &most);
-    if (notes && draw && draw->text && strcmp(draw->text, stock) == 0 && !phase->aside &&
-        rules->layout->seats == fewest && ki_stands_fast(rules, draw) &&
-        km_stock_left(rules, phase, true) == 0)
+    if (notes && strcmp(from, stock) == 0 && !phase->aside && rules->layout->seats == fewest &&
+        ki_stands_fast(rules, draw) && km_stock_left(rules, phase, true) == 0)
         kn_report_add(notes, KN_E_UNREAD, draw->key_at,
                       "`%s` has no effect here: all cards of the stock are dealt" KN_EXPECTED
                       "fewer cards in the hands; or remove `%s`",
