@@ -3,9 +3,9 @@
 # beginners.test.sh: mistakes of beginners, and everything that the program prints about them. A file of tests/beginners
 # has the author's intention, the files written ("--- NAME"), and the output of the command ("--- COMMAND"). The files
 # of tests/beginners/base lie beside them. tests/beginners/marks has a mark for each:
-#   A  names the right line, what is wrong, what was expected, and how to mend it
-#   B  names the right line and what is wrong
-#   C  is vague, or names another line
+#   A names the right line, the mistake, the expected value, and the repair
+#   B names the right line and the mistake
+#   C is vague, or names a wrong line
 # D  says nothing None may be worse than B, and most must be A. `PIN=1 tests/beginners.test.sh [NAME...]` writes the
 # current output: read it as a beginner would, then mark it.
 set -u

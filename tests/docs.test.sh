@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md, NEWS.md and the pages below docs/ as docs/README.md
-# says, each page in a folder of its own; checks links; and reports if the generated reference is stale. The Lua
+# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md, NEWS.md and the pages below docs/ by the rules of
+# docs/README.md, each page in its own folder. It also checks links, and reports a stale generated reference. The Lua
 # examples of hooks.md, the scenarios of scenarios.md and the transcripts of session-protocol.md are tested elsewhere:
 # see `elsewhere`.
 set -u

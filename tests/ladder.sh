@@ -3,9 +3,9 @@
 # ladder.sh BETTER WORSE [GAME...]: plays two players against each other with every shipped rules file and every number
 # of players at one table (with COUNTS=usual: the usual one), and reports whether BETTER is better, in a line for each:
 # "better", "worse" or "undecided", with the 95 % interval of its gain per deal over the mean of all players. GAMES
-# blocks (200) at a time of seed SEED (1) are added until it is decided or SECONDS_MAX (20) of processor time are over;
-# because it looks several times, it decides at 3.5 standard errors. Ends with 1 if anything is worse; with DECIDED=1 if
-# anything is not better. docs/logs/players.md has results.
+# blocks (200) at a time of seed SEED (1) are added until the result is decided or SECONDS_MAX (20) of processor time
+# are over. Because of the repeated looks, it decides at 3.5 standard errors. Ends with 1 if anything is worse; with
+# DECIDED=1 if anything is not better. docs/logs/players.md has results.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 [[ $# -ge 2 ]] || { sed -n '3,8s/^# //p' "$0" >&2; exit 2; }

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # layers.test.sh: the order of the folders in interp/. A lower folder includes no higher one, so the engine includes no
-# application. Files depend on one another in one direction only, no basename occurs twice, the prefix of a name is that
-# of its folder, interp/ names no game, the library exports kanun_* only, and no banned function is called. Each check
-# must also find a violation that is planted in a copy.
+# application. Files depend on one another in only one direction, no basename occurs twice, and the prefix of a name is
+# that of its folder. interp/ names no game, the library exports only kanun_*, and no banned function is called. Each
+# check must also find a violation that is planted in a copy.
 set -u
 . tests/shell-suite.sh
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_merge.c: `kanun merge`: joins the parts of a run: runs the original command again with the
- * sums of the parts instead of playing, so that it prints the result of the whole run. Refuses
- * parts that are damaged, of another run, or leave a gap; reports missing parts at the end.
+ * cmd_merge.c: `kanun merge`: joins the parts of a run. It runs the original command again with the
+ * sums of the parts instead of playing, and prints the result of the whole run. Refuses parts that
+ * are damaged, of another run, or leave a gap; reports missing parts at the end.
  */
 #include "experiment/part.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * cmd_perft.c: `kanun perft`: counts the sequences of moves of a given length from the first
- * decision of a deal; any change in a list of moves on the way changes this number.
+ * decision of a deal. Any change in a list of moves on the way changes this number.
  */
 #include "command/tool.h"
 

@@ -13,8 +13,8 @@
  * plain name of a rules file or script. Then some of the files may already be on the shelf. */
 kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refusal);
 
-/* Puts all rules files and scripts of the search path on the shelf, under the paths where they
- * would be found: the folders (NULL-terminated) with all subfolders, and scripts/hooks beside each.
+/* Puts all rules files and scripts of the search path on the shelf, under their usual paths.
+ * These are the folders (NULL-terminated) with all subfolders, and scripts/hooks beside each.
  * Returns false, with the reason in *why, if there are too many files. */
 bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **why);
 

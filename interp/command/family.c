@@ -145,8 +145,8 @@ static bool has_part(const char *text, const char *part)
     return false;
 }
 
-/* Returns the game that an answer names: by its number, its name in either language, its id, or a
- * part of the id; -1 if it names none or is ambiguous. */
+/* Returns the game that an answer names: by its number, its name in either language, its id, or
+ * a part of the id. Returns -1 if the answer names no game or is ambiguous. */
 static int chosen(const kc_args *args, char **ids, int count, const char *answer)
 {
     char *end;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * outputs.c: checks all output files before anything is played: each must be writable, and may
- * only replace an older file of its kind, never rules, scripts or other files of people.
+ * outputs.c: checks all output files before the first match. Each must be writable, and may only
+ * replace an older file of its kind, never rules, scripts or other files of people.
  */
 #include "command/outputs.h"
 

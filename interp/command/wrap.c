@@ -19,8 +19,9 @@ static size_t colour_at(const char *text)
     return text[length] == 'm' ? length + 1 : 0;
 }
 
-/* Returns where to break a line of `length` bytes that begins in `column`: after the last comma
- * that fits, else after the last blank, else after the first word; `length` if the whole line fits.
+/* Returns the place to break a line of `length` bytes that begins in `column`. This is after the
+ * last comma that fits, else after the last blank, else after the first word; `length` if the whole
+ * line fits.
  */
 static size_t break_of(const char *line, size_t length, int column, int width)
 {

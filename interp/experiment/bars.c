@@ -29,9 +29,9 @@ static bool singly(const ke_spread *s, double unit, ke_bar *bar, int *bars)
     return true;
 }
 
-/* Returns the greatest common divisor of the distances of all values from the least. The width of
- * bars must respect it: if all margins are odd, for example, a bar with room for one more possible
- * value than its neighbours would look like a peak. */
+/* Returns the greatest common divisor of the distances of all values from the least. The width
+ * of bars must respect it. If all margins are odd, for example, a bar with room for one more
+ * possible value than its neighbours would look like a peak. */
 static uint64_t common(const ke_spread *s, int64_t least)
 {
     uint64_t step = 0, count;

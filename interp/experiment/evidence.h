@@ -4,8 +4,8 @@
  *
  * If a hypothesis is true, its e-value reaches 1/alpha with a probability of at most alpha, however
  * often and whenever it is looked at (Ville's inequality). The e-values here are mixtures of test
- * supermartingales that depend only on the number of values, their sum and the sum of their
- * squares, so sums of parts give the same result as a single run:
+ * supermartingales. They depend only on the number of values, their sum and the sum of their
+ * squares. Sums of parts therefore give the same result as a single run:
  *
  *   bounded values   exp(l S/c - (-log(1 - l) - l) Q/c^2), for values at most c below the mean
  *                    (Fan's inequality; Howard, Ramdas, McAuliffe, Sekhon, Ann. Stat. 2021): exact.

@@ -139,7 +139,7 @@ static inline const ke_finding *ke_finding_at(const ke_experiment *e, int varian
     return &e->finding[(variant - 1) * e->askeds + asked];
 }
 
-/* The comparison of a variant with the first one. */
+/* The comparison of a variant with the first variant. */
 typedef struct ke_pair {
     const ke_counts *a, *b, *difference;
     double mean_a, mean_b;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * part.h: a part of a run in its own file (--shard), and merging parts (merge): a command stores
+ * part.h: a part of a run in its own file (--shard), and merging parts (merge). A command stores
  * the exact sums of its blocks, or receives the sums of all parts instead of playing. This file
  * doesn't depend on the meaning of the sums.
  */

@@ -25,7 +25,7 @@ static bool has_learner(const ke_experiment *e)
     return false;
 }
 
-/* Makes a folder of its own for the policies, and a file name in it for each variant's. */
+/* Makes a separate folder for the policies, with a file name for the policy of each variant. */
 static kanun_status make_folder(ke_relearn *r, const ke_experiment *e)
 {
     const char *parent = getenv("TMPDIR"), *why = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * resume.c: a run that can be resumed (--resume): the exact sums of each of its experiments, in
- * order, in a file that is written again and again, so that little is lost if the machine stops.
+ * order, in a file. The file is written repeatedly, so that little is lost if the machine stops.
  * Sums are whole numbers and blocks are played in order, so a resumed run gives the same result.
  */
 #include "experiment/part.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run_trial.c: experiments as objects of scripts: variants of rules are added one by one, played
- * together, and compared with the first one. The commands in scripts/commands use these objects.
+ * together, and compared with the first variant. The commands in scripts/commands use these
+ * objects.
  */
 #include "experiment/run.h"
 

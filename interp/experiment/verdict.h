@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * verdict.h: one of five verdicts for each difference between A and B, over all measures at once.
  * All commands that compare use it. "More" goes to the differences that the e-BH procedure selects
- * (Wang and Ramdas, JRSS B 2022): the expected share of false "more" among these is at most alpha,
- * however measures depend on each other and whenever results are evaluated. If nothing differs, the
- * probability of any "more" is at most alpha. "Equal" (within the margin) comes from the same
+ * (Wang and Ramdas, JRSS B 2022): the expected share of false "more" among these is at most alpha.
+ * This holds for any dependence between measures and at any time of evaluation. If nothing differs,
+ * the probability of any "more" is at most alpha. "Equal" (within the margin) comes from the same
  * procedure, with the evidence against both ends of the margin.
  */
 #ifndef KE_EXPERIMENT_VERDICT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * inactive.c: tries the parts of a file that are not active, so that their errors appear before
- * somebody switches them on: entries that are off, and values of options that need other
- * options. `check` itself tries each single choice.
+ * inactive.c: tries the inactive parts of a file: entries that are off, and values of options that
+ * need other options. Their errors thus appear before somebody switches them on. `check` itself
+ * tries each single choice.
  */
 #include <stdio.h>
 #include <string.h>

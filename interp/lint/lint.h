@@ -126,8 +126,8 @@ void ki_short_stock_find(const km_rules *rules, kn_report *report);
 /* unentered.c: adds a problem for each phase that the deal never enters. */
 void ki_unentered_find(const km_rules *rules, kn_report *report);
 
-/* never_set.c: adds a problem for everything that the file needs and nothing can produce: points
- * from a variable that nothing writes, trump rules without a trump suit, a count of cards before
+/* never_set.c: adds a problem for each requirement of the file that no rule can meet: points
+ * from a variable that no rule writes, trump rules without a trump suit, a count of cards before
  * any are played, texts in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
 /* True if a phase always plays every hand of the zone to the end. */

@@ -102,8 +102,8 @@ static bool is_led_to(const km_rules *rules, const km_phase *phase)
     return leads;
 }
 
-/* Returns an earlier phase, of the same deal or the previous one, that plays all cards from the
- * hands, unless a phase in between fills them again; NULL if there is none. */
+/* Returns an earlier phase, in the same or the previous deal, that plays all cards from the
+ * hands. Returns NULL if there is no such phase, or if a phase in between fills the hands again. */
 static const km_phase *played_by(const km_rules *rules, const km_phase *phase, unsigned fills)
 {
     for (int i = 1; i < rules->phases; i++) {

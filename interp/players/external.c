@@ -3,7 +3,7 @@
  * (docs/session-protocol.md). It receives only the facts that its seat may know. It can neither
  * hang the game nor make an illegal move. After a wrong answer the question is repeated; with
  * wrong answer number STRIKES of a match it forfeits the match. It also forfeits if it exits, is
- * late, or sends lines that were not asked for. Then it is restarted for the next match.
+ * late, or sends unrequested lines. Then it is restarted for the next match.
  */
 #include "base/memory.h"
 #include "base/plain.h"

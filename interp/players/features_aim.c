@@ -42,8 +42,8 @@ static int lacking(const kp_look *look, const kp_aim *aim, int place)
 }
 
 /* Returns the standing as a number. 0: more than one trick too many, 1: one too many, 2: exactly
- * right. 3 .. 14: one, two or more tricks are still needed, and for each of these, the turns left
- * are too few, just enough, one to spare or more to spare. */
+ * right. 3 .. 14: one, two or more tricks are still needed. For each of these, the turns left
+ * are too few, just enough, or one or more to spare. */
 static int standing(int lacks, int turns)
 {
     int spare = turns - lacks;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * greedy.c: a player that picks the move with the best average result for its side when the rest of
- * the deal is played at random, including all that hooks award at its end. It compares only its own
- * moves at the current decision, in worlds redealt consistently with the seat's knowledge.
+ * greedy.c: a player that picks the move with the best average result for its side if the rest of
+ * the deal is played at random. The result includes awards of hooks at the end. It compares only
+ * its own moves at the current decision, in worlds redealt consistently with the seat's knowledge.
  */
 #include "base/memory.h"
 #include "players/player.h"

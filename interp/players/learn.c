@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * learn.c: a policy that plays against itself and is changed towards moves with better results
- * than its average (policy gradient; the baseline is the mean of the other plays of the same
- * deal). Integers choose the moves; sums are in double, with operations that are exact to the
- * last bit on every machine.
+ * learn.c: a policy that plays against itself. It changes towards moves with better results than
+ * its average (policy gradient; the baseline is the mean of the other plays of the same deal).
+ * Integers choose the moves; sums are in double, with operations that are exact to the last bit on
+ * every machine.
  */
 #include "players/learn.h"
 

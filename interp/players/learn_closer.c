@@ -25,9 +25,10 @@ static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double
         kp_learn_change(l, t->map[l->cell[k]], -less * chance * l->times[k]);
 }
 
-/* Plays the rest of the deal after each of several alternative words, with the same random numbers,
- * and compares the words in pairs, by logistic regression weighted by the difference of the gains.
- * Unlike the gradient of the plays, this also learns about words that are hardly ever used. */
+/* Plays the rest of the deal after each of several alternative words, with the same random
+ * numbers. Compares the words in pairs, by logistic regression weighted by the difference of the
+ * gains. Unlike the gradient of the plays, this also learns about words that are hardly ever
+ * used. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     double gain[KS_SEATS_MAX], gained[OTHERS];

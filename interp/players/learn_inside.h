@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learn_inside.h: the state of a learning in progress, shared by learn.c, which goes from deal
- * to deal and updates the values; quick.c, which stops after a short time; learn_play.c, which
- * plays; and learn_closer.c, which examines single decisions. Others include learn.h.
+ * learn_inside.h: the state of a learning in progress, shared by four files. learn.c goes from deal
+ * to deal and updates the values, quick.c stops after a short time, learn_play.c plays, and
+ * learn_closer.c examines single decisions. Others include learn.h.
  */
 #ifndef KP_PLAYERS_LEARN_INSIDE_H
 #define KP_PLAYERS_LEARN_INSIDE_H

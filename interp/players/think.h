@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * think.h: one search: simulations from a decision to the end of its deal, in worlds that fit the
- * facts that the seat knows, summed up in a tree. The caller is responsible for budgets (search.c).
+ * seat's knowledge, summed up in a tree. The caller is responsible for budgets (search.c).
  */
 #ifndef KP_PLAYERS_THINK_H
 #define KP_PLAYERS_THINK_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * change.c: finds which rule differs between a record's rules and the current ones, by comparing
- * the merged rules as text (one key per line, indented by two blanks for each level). It only
- * reports; journal.c refuses the record.
+ * change.c: finds the first rule that differs between a record's rules and the current rules. It
+ * compares the merged rules as text (one key per line, indented by two blanks for each level). It
+ * only reports; journal.c refuses the record.
  */
 #include "record/record.h"
 

@@ -77,7 +77,8 @@ static bool make_place(const kw_server *v)
 }
 
 /* Closes the oldest connection that is not a WebSocket, to free its descriptor. Returns false if
- * there is none. Without this, clients that never complete their request could block all others. */
+ * there is none. Without this, clients that never complete their request could block all other
+ * clients. */
 static bool turn_out(const kw_server *v)
 {
     if (!v->visitors.head)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * reachable.h: the addresses of the server for browsers on this computer and on others.
+ * reachable.h: the addresses of the server for browsers on this and on other computers.
  */
 #ifndef KW_SERVE_REACHABLE_H
 #define KW_SERVE_REACHABLE_H

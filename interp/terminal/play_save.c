@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * play_save.c: the files of a match in `kanun play`: saving on request, and a file that grows with
- * the match, so that nothing is lost, and stays when it has ended. It never overwrites other files.
+ * the match. The file stays after the end, so that no move is lost. It never overwrites other
+ * files.
  */
 #include "base/print.h"
 #include "base/file.h"

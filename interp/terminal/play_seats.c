@@ -16,9 +16,10 @@
 
 /* ---- Taking seats ---- */
 
-/* Returns the player of a seat. --seat is a person, and --players names the others. Its last player
- * takes all further seats. Without these options, a resumed record names the players. Otherwise one
- * person plays against medium computers, or only computers play if there is no terminal. */
+/* Returns the player of a seat. --seat is a person, and --players names the other players. Its
+ * last player takes all further seats. Without these options, a resumed record names the
+ * players. Otherwise one person plays against medium computers, or only computers play if there
+ * is no terminal. */
 static const char *player_at(const kt_play *p, int own, int seat)
 {
     const kc_args *args = p->args;

@@ -20,7 +20,7 @@ enum {
 
 /* Which moves of cards were already described, so that nothing is described twice. */
 typedef struct kt_told {
-    bool took;        /* the last sentence said who took which cards */
+    bool took;        /* the last sentence named the taker and the cards */
     kanun_cards said; /* cards of the last sentence, unless they were laid down since */
     kanun_cards laid; /* cards played face up since the last trick */
     kanun_cards got;  /* cards that a sentence has given to the listener in this deal */

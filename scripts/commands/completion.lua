@@ -1,5 +1,5 @@
 -- completion.lua: the command `kanun completion`: prints short scripts for bash, zsh and fish (docs/completion) that
--- run this program for each completion, and computes the possible words from the tables of the help. The shell selects
+-- run this program for each completion. It computes the possible words from the tables of the help. The shell selects
 -- those that match the typed text.
 local words = arguments().words
 local about = program()

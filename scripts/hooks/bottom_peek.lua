@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The ritual of the bottom card before the deal: a player looks at it, a Jack is moved, a nine makes the player cut
+-- The ritual of the bottom card before the deal: a player looks at it and moves a Jack. After a nine, the player cuts
 -- again, and three nines in a row cost points.
 
 local nines, jacks = cards "9", cards "J"

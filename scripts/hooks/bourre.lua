@@ -95,8 +95,8 @@ for _, suit in ipairs { "S", "H", "D", "C" } do
   suits[suit] = from_high
 end
 
--- Returns the highest trump of a hand, and the number of its trumps that can't be beaten any more, because all higher
--- trumps are in the hand, too, or were played or discarded face up.
+-- Returns the highest trump of a hand, and the number of its trumps that can't be beaten any more. For these, all
+-- higher trumps are in the hand, too, or were played or discarded face up.
 local function masters(game, hand)
   local highest, number, sure = nil, 0, true
   for _, one in ipairs(suits[game.trump]) do

@@ -140,8 +140,8 @@ local function wins(points, tricks, tricks_of_others, said, others_said, least)
   return points >= (others_said >= 2 and other[others_said] or least)
 end
 
--- Returns a side's points for keeping the others below 90, 60 and 30, or without a trick, and for reaching the limits
--- of 120, 90, 60 and 30 as far as they announced them.
+-- Returns a side's points for keeping its opponents below 90, 60 and 30, or without a trick. Adds points for reaching
+-- the limits of 120, 90, 60 and 30 that the opponents announced.
 local function gained(points, others, tricks_of_others, others_said)
   local under = math.max(0, 3 - others // 30) + (tricks_of_others == 0 and 1 or 0)
   return under + math.max(0, others_said + 1 - math.max(2, 6 - points // 30))

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.sh FOLDER [KANUN [PART...]]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in
-# turns on one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun). Then
-# for each rules file how long it loads, the size of a game in progress, random deals and moves per second, and what a
-# redeal, a copy, a move tried and a list of moves cost (steps.c); and how long `kanun list` takes. With PARTs only
-# games whose path has one of them in it: run.sh FOLDER ./kanun briscola basra/egypt. All times are processor time:
-# other programs on the machine matter less. Its output is the first tables of docs/logs/performance.md. It takes
-# some minutes.
+# turns on one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun).
+# Then, for each rules file: the time to load it, the size of a game in progress, random deals and moves per second, and
+# the cost of a redeal, a copy, a move tried and a list of moves (steps.c). Also the time of `kanun list`. With PARTs
+# only games whose path has one of them in it: run.sh FOLDER ./kanun briscola basra/egypt. All times are processor time:
+# other programs on the machine matter less. Its output is the first tables of docs/logs/performance.md. It takes some
+# minutes.
 set -euo pipefail
 
 folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN [PART...]]}

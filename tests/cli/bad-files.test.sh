@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# bad-files.test.sh: every command that takes a file, given bad files: missing, a folder, empty, noise, not UTF-8, cut
+# bad-files.test.sh: every command that takes a file, with bad files: missing, a folder, empty, noise, not UTF-8, cut
 # in half, unreadable, one line of 5 MiB, a pipe that nobody writes, /dev/null, and a file that changes while it is
 # read. Each ends by itself with a documented status (1 to 4) and names the file. The tests of single commands cover
 # their messages about files.

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# confine.test.sh: `kanun session --confine`, and rules that come as texts: whole matches of every game run as without
-# it, no other file is found, and rules that exceed the limits are stopped. test_cli_confine.c tries the calls that a
-# confined process may not make.
+# confine.test.sh: `kanun session --confine`, and rules that come as texts. Whole matches of every game give the same
+# result as without the option, no other file is found, and rules that exceed the limits are stopped. test_cli_confine.c
+# tries the calls that a confined process may not make.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# loading.test.sh: half a second of processor time is enough to load any 256 KiB: rules files and scripts of each kind
-# whose cost might grow faster than their length, at full size. VERBOSE=1 prints the slowest.
+# loading.test.sh: half a second of processor time is enough to load any 256 KiB. The files are rules and scripts at
+# full size, of each kind whose cost might grow faster than their length. VERBOSE=1 prints the slowest.
 set -u
 . tests/cli/kanun.sh
 top=$PWD

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# measure.test.sh: `kanun measure`: for one game, for several, for a family; that it agrees with sim and stops when an
-# interval is narrow enough; and its messages for questions that can't be answered.
+# measure.test.sh: `kanun measure`: for one game, for several games, for a family. It agrees with sim, stops when an
+# interval is narrow enough, and reports questions that can't be answered.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# records.test.sh: files of matches: none is lost by a kill, a full disk or a link; no other user can read them; torn
-# files are read as far as possible; and no external player inherits one.
+# records.test.sh: files of matches: no file is lost by a kill, a full disk or a link. No other user can read them, torn
+# files are read as far as possible, and no external player inherits a file.
 set -u
 . tests/cli/kanun.sh
 human=(play basra/egypt --seed 3 --players "human,greedy")

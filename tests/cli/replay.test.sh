@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# replay.test.sh: `kanun replay`: records play to the same end, damaged and foreign ones are refused with the reason, a
-# match of a simulation is repeated exactly, and no player sees hidden cards.
+# replay.test.sh: `kanun replay`: records play to the same end, and damaged and foreign records are refused with the
+# reason. A match of a simulation is repeated exactly, and no player sees hidden cards.
 set -u
 . tests/cli/kanun.sh
 record=$scratch/match.jsonl

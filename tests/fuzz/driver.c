@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * driver.c: the main function of a fuzz target where libFuzzer is not at hand: it runs the files of
+ * driver.c: the main function of a fuzz target without libFuzzer. It runs the files of
  * a corpus (tests/fuzz/corpus/NAME and the files named as arguments), then changes them at random
  * for --seconds N or --times N. Without either it makes the same SAMPLE changes in each run, so
  * that the test suite exercises the driver, too. An input that ends the process is left in

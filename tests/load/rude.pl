@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # rude.pl PORT SECONDS WATCHERS PID: the hostile clients beside the players of load.c, for SECONDS at most (or until
-# SIGTERM): WATCHERS that ask for all that has happened as often as they may and read nothing, as many handshakes of
-# kinds that are none of ours, each held as long as it stays open, messages that are never complete, and a client that
-# asks far too often. Prints their fate, and the memory of PID.
+# SIGTERM): WATCHERS that request all events as often as allowed and read nothing, as many foreign handshakes, each held
+# as long as it stays open, incomplete messages, and a client that sends far too many requests. Prints their fate, and
+# the memory of PID.
 use strict;
 use warnings;
 use IO::Socket::INET;

@@ -39,8 +39,8 @@ kanun_rules *hn_load_case(const hn_case *c);
 /* Like hn_load_case, but returns NULL if the options exclude one another. */
 kanun_rules *hn_load_combination(const hn_case *c);
 
-/* Plays a match at random, or its first `most` moves, and checks all invariants after each move:
- * the state is consistent, a player can move, chips are conserved, and a copy of the game (in
+/* Plays a match at random, or its first `most` moves, and checks all invariants after each move.
+ * The state is consistent, a player can move, and chips are conserved. A copy of the game (in
  * `other`, a run of the same rules) develops in the same way. Returns the number of moves. */
 long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index, uint64_t *dice,
                    long most);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_cluster.c: scripts/cluster/kubernetes.yaml, read as YAML: the fields of an Indexed Job by
- * which each index plays its own part, is repeated if it was lost, and is not repeated after a
+ * test_cluster.c: scripts/cluster/kubernetes.yaml, read as YAML: the fields of an Indexed Job. By
+ * them, each index plays its own part, is repeated if it was lost, and is not repeated after a
  * mistake. tests/cli/cluster.test.sh runs its command.
  */
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_score.c: a second opinion on `score`. Steps of all kinds are drawn at random from all
- * keys of the mechanic, and counted beside a slow model that was written from
- * docs/rule-language.md: the points of each cause, scores, accounts, carried points, and the next
- * phase must be the same after every count. The last test fails if a key is never drawn.
- * $KN_POSITIONS is the number of deals to count.
+ * keys of the mechanic. A slow model, written from docs/rule-language.md, counts them, too: the
+ * points of each cause, scores, accounts, carried points, and the next phase must be the same after
+ * every count. The last test fails if a key is never drawn. $KN_POSITIONS is the number of deals to
+ * count.
  */
 #include <stdarg.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_tricks.c: a second opinion on `tricks`. Rules files are drawn at random from all keys
- * and rule points of the mechanic, and played beside a slow model of it that was written from
+ * and rule points of the mechanic. They are played beside a slow model, written from
  * docs/rule-language.md: the player to move, the legal cards, the information in a choice, the
  * winner of the trick, the places of cards and the next leader must be the same in every position.
  * A key that is not drawn fails the last test. $KN_POSITIONS is the number of positions to play.
@@ -157,8 +157,8 @@ static bool plays_alike(const model *now, unsigned one, unsigned other)
     return alike;
 }
 
-/* True if one of two playable cards stands for the other: they are copies, no phrase of the rules
- * and no variable names one of them, and no seat knows more about one than about the other. */
+/* True if one of two playable cards stands for the other: they are copies, no phrase of the
+ * rules and no variable names either card, and all seats know the same about both. */
 static bool are_one(const pair *p, unsigned one, unsigned other)
 {
     const rules *r = &p->r;

@@ -2,7 +2,7 @@
  * test_games_leaks.c: no seat and no spectator learns a secret. Two deals whose packs differ by two
  * cards that are hidden from a seat or the spectator are played in step; its events, view, legal
  * moves and refusals must be the same, byte for byte, in length and order, until one of the two
- * cards is shown to it; the worlds redealt from its knowledge, on which hints and estimates are
+ * cards is shown to it. The worlds redealt from its knowledge, on which hints and estimates are
  * based, and the hint must also be the same. The masks of the block do not decide which cards are
  * hidden. Only the places of cards, and announcements to the seat, decide it. Controls that leak
  * must be caught.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_games_remembered.c: no seat forgets a card that it has seen. A second opinion on `sees`,
- * based on what happens at a table and not on the masks: a player who saw a card arrive somewhere,
- * or was shown it there, knows its place until cards leave that place unseen or it is shuffled.
+ * based on the events at a table and not on the masks. A player who saw a card arrive somewhere, or
+ * was shown it there, knows its place until cards leave that place unseen or it is shuffled.
  * test_games_leaks.c checks that nobody knows too much.
  */
 #include <check.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_mechanics_keys.c: every key of a file's top, of a hook's entry, of a mechanic, of packs,
- * zones and variables is read: its row says where its value goes, and no two rows put theirs into
- * the same place.
+ * zones and variables is read. Its row names the member for its value, and no two rows have the
+ * same member.
  */
 #include <stdio.h>
 #include <string.h>

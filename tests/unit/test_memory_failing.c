@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in everything that
- * kanun.h offers and that allocates: the call succeeds or reports that memory is out, and loses and
- * changes nothing. Leaks are found by the sanitizer.
+ * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in all functions of
+ * kanun.h that allocate. The call succeeds, or reports that memory is out without any loss or
+ * change. Leaks are found by the sanitizer.
  */
 #include <check.h>
 #include <stdio.h>

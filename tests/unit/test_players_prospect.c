@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_players_prospect.c: the prospects of each side between two deals of a match: without
- * learning they follow the formula; the learnt values count besides scores, and searches use them;
- * learning is reproducible, and leaves the policy for deals unchanged.
+ * learning, they follow the formula. The learnt values count besides scores, and searches use them.
+ * Learning is reproducible, and leaves the policy for deals unchanged.
  */
 #include <stdio.h>
 #include <string.h>

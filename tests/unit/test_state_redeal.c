@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests of ks_redeal (state/view.h): the drawn world is sound, looks the same to the seat, is drawn
- * from all that are possible and equally so where they can be counted, and takes nothing over from
- * the hidden truth.
+ * Tests of ks_redeal (state/view.h): the drawn world is sound, looks the same to the seat, and is
+ * independent of the hidden truth. It is drawn from all possible worlds, with equal probability
+ * where they can be counted.
  */
 #include "state_fixture.h"
 

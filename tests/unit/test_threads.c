@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_threads.c: several threads that have loaded rules once and do everything with them at once:
+ * test_threads.c: several threads share rules that were loaded once, and use them at the same time:
  * play with hooks, ask for words in another language, vary, carry a match over, search, solve and
- * practise. All must have the same results. `make check-threads` runs it with the thread
- * sanitizer.
+ * practise. All must have the same results. `make check-threads` runs it with the thread sanitizer.
  */
 #include <pthread.h>
 

@@ -21,8 +21,8 @@ enum {
  * has such a name. */
 size_t kn_bundle_length(const char *path);
 
-/* True for a name that a file in a bundle may have: it ends in .yaml or .lua, and slashes separate
- * its steps, none of which is hidden or leads upwards. */
+/* True for a name that a file in a bundle may have: it ends in .yaml or .lua, and slashes
+ * separate its steps. No step is hidden or leads upwards. */
 bool kn_bundle_name(const char *name);
 
 /* Returns a copy of the file that a bundle has at that path, to be freed with kn_free. NULL: the

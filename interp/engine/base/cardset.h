@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cardset.h: sets of up to 128 cards, in two halves. Card i of a pack is bit i, and the bits are in
- * the pack's order, so that walking a set gives its cards in the order in which people write them.
+ * the pack's order. Walking a set therefore gives its cards in the order in which people write
+ * them.
  */
 #ifndef KN_BASE_CARDSET_H
 #define KN_BASE_CARDSET_H

@@ -23,9 +23,9 @@ bool kn_file_is_none(int error);
  * memory (ENOMEM), or if the line is too long (EFBIG). */
 long kn_file_line(FILE *in, char **text, size_t *room, size_t most);
 
-/* Permissions of a new file, before the umask. KN_FOR_OWNER: only the owner may read it, because it
- * holds the seed of a match in play. If a file replaces another one, it keeps the other's mode,
- * within these limits. */
+/* Permissions of a new file, before the umask. KN_FOR_OWNER: only the owner may read it, because
+ * it holds the seed of a match in play. If a file replaces an existing file, it keeps the mode
+ * of that file, within these limits. */
 typedef enum kn_file_for { KN_FOR_ALL = 0666, KN_FOR_OWNER = 0600 } kn_file_for;
 
 /* Creates a new file with KN_FOR_ALL. Fails with EEXIST if a file or link has that name. */

@@ -16,8 +16,9 @@ static inline int kn_place_of(const char *const *words, const char *word)
     return -1;
 }
 
-/* Returns the word in `words` (NULL-terminated) that is nearest to `wrong`; NULL: none is within a
- * third of its length in edits, where the limit is at least 1 and at most 2. */
+/* Returns the word in `words` (NULL-terminated) that is nearest to `wrong`, or NULL. The
+ * distance in edits is at most a third of its length, where this limit is at least 1 and at most
+ * 2. */
 const char *kn_nearest(const char *wrong, const char *const *words);
 
 /* Returns the only word in `words` that contains all parts of `wrong`, as "seen_by" contains

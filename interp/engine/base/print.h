@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * print.h: printing for people and terminals. kn_print treats every %s as text from outside, such
- * as the name of a file, a game or an option: it can't end the line, control the terminal or turn
- * the direction of writing. Commands print only by these functions (tests/layers.test.sh).
+ * as the name of a file, a game or an option. Such text can't end the line, control the terminal or
+ * turn the direction of writing. Commands print only by these functions (tests/layers.test.sh).
  */
 #ifndef KN_BASE_PRINT_H
 #define KN_BASE_PRINT_H

@@ -93,9 +93,9 @@ void kn_report_expect(kn_report *report, kn_problem *problem, const char *format
     __attribute__((format(printf, 3, 4)));
 
 /* Sets `suggestion` to the word in `words` (NULL-terminated; NULL: none) that is nearest to
- * `wrong`. It must be within 2 edits (insertion, deletion, change, swap of neighbours) and within a
- * third of its length, but 1 edit is always allowed, and the two words must have something in
- * common. Otherwise leaves it unchanged. */
+ * `wrong`. It must be within 2 edits (insertion, deletion, change, swap of neighbours) and
+ * within a third of its length. 1 edit is always allowed. The two words must share letters.
+ * Otherwise leaves it unchanged. */
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words);
 /* Sets `suggestion` to a copy of a word (NULL: no change). A copy is needed because reports outlive
  * the words of a game's rules and scripts. Has no effect if out of memory. */

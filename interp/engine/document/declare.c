@@ -144,8 +144,8 @@ static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *bo
     return true;
 }
 
-/* Extends an inherited value by the declaration in a child: the child's patch is applied after the
- * parent's, in the layer of the child, and its other keys replace the parent's. */
+/* Extends an inherited value by the declaration in a child. The child's patch applies after the
+ * parent's, in the layer of the child. Its other keys replace the parent's. */
 static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node *body, int file)
 {
     kd_option_value *part = kd_value_new(r, value->option, value->name, body->key_at, file), **end;

@@ -49,8 +49,8 @@ struct kd_place {
 /* For a row that only people read; nothing is stored. */
 #define KD_PUT_NOWHERE (&(const struct kd_place){.kind = KD_PUT_TOLD})
 
-/* Finds the value of a row in a checked map: the value written there (a scalar in place of the map
- * is the value of the first row), else the row's default, else NULL. False: out of memory. */
+/* Finds the value of a row in a checked map: the value written there, else the row's default,
+ * else NULL. A scalar in place of the map is the value of the first row. False: out of memory. */
 bool kd_value(const kd_table *table, const kd_key *row, const kd_node *map, kn_arena *arena,
               const kd_node **value);
 

@@ -2,7 +2,7 @@
  * keys.h: the key table of the rule language. Each map of a rules file has a kd_table, whose rows
  * give the key's type, range, default and purpose, and one sentence about it. Checks, defaults,
  * suggestions, the JSON Schema and the reference page are all made from these rows. Mechanics add
- * tables of their own.
+ * their own tables.
  */
 #ifndef KD_DOCUMENT_KEYS_H
 #define KD_DOCUMENT_KEYS_H

@@ -67,8 +67,8 @@ typedef struct kd_unread {
 } kd_unread;
 
 /* Returns the bytes of a regular file whose real name ends in `ending` (".yaml", ".lua"), to be
- * freed with kn_free; *size is their number, limit + 1 if there are more than `limit`. NULL, with
- * the reason in *unread, if the file can't be read. */
+ * freed with kn_free. *size is their number, or limit + 1 if there are more than `limit`. NULL,
+ * with the reason in *unread, if the file can't be read. */
 char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *size,
                    kd_unread *unread);
 

@@ -329,8 +329,8 @@ static bool all_is_so(const kd_building *b, const kd_option_value *value)
     return value->patch && value->patch->count;
 }
 
-/* True for choices that must have an effect: they were made by the file at the leaf or from
- * outside, have a patch, and are not a number that the document has anyway. */
+/* True for choices that must have an effect. The file at the leaf or the user made them, they
+ * have a patch, and they are not a number that the document has anyway. */
 static bool is_explicit(const kd_building *b, const kd_option *option, const kd_choice *sets)
 {
     const kd_made *m = &b->made[option->number];

@@ -149,7 +149,7 @@ static bool stands_deeper(const reader *r)
 }
 
 /* True if the line before the problem is the first of a map and lacks a ':', so that YAML reads
- * both lines as one key; `at` becomes the mark of that line. */
+ * both lines as one key. `at` becomes the mark of that line. */
 static bool lacks_colon(const reader *r, kn_mark *at)
 {
     const char *text = r->source->text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: the steps from a file name to its resolved document, in order. Each step is in a file
- * of its own.
+ * resolve.c: the steps from a file name to its resolved document, in order. Each step has its own
+ * file.
  *
  * There are two passes. The plain pass merges the keys that files have themselves and checks every
  * option against the result, so that mistakes are found for all choices. The second pass, made

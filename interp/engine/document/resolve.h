@@ -251,8 +251,8 @@ bool kd_canonical(kn_arena *arena, kd_resolved *resolved);
 
 /* mentions.c: true if the word is a key or scalar of the map or list; false if `node` is NULL. */
 bool kd_node_mentions(const kd_node *node, const char *word);
-/* True if the word is in a path to which an option writes, or in a value of an option, or if a
- * value names a script, which might contain the word. */
+/* True if the word is in a path to which an option writes, or in a value of an option. Also true
+ * if a value names a script, which might contain the word. */
 bool kd_an_option_mentions(const kd_resolved *resolved, const char *word);
 
 #endif

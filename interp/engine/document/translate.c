@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * translate.c: adds a rules file's texts in other languages, from files beside it: pond.ja.yaml has
- * the Japanese texts of pond.yaml under the same keys, and those of the hooks of pond.lua under
+ * the Japanese texts of pond.yaml under the same keys. The texts of the hooks of pond.lua are under
  * `script`. Before anything is merged, they become texts of the document in the form `{en: ..., ja:
  * ...}`, and are inherited with the document.
  */

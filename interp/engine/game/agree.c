@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * agree.c: checks whether a game in progress under some rules can continue under others that
- * differ in choices: each byte of the block must mean the same in both.
+ * agree.c: checks whether a game in progress can continue under rules with other choices: each byte
+ * of the block must mean the same in both.
  */
 #include "game/rules.h"
 

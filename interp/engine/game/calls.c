@@ -20,8 +20,8 @@ static const kd_node *target_of(const km_phase *phase, int way)
     return one ? one : phase->node;
 }
 
-/* Marks the phases that a deal reaches in its sequence or by `then`. All others are called, and
- * return. For each phase `aside`, stores the first phase that leads to it. */
+/* Marks the phases that a deal reaches in its sequence or by `then`. All other phases are
+ * called, and return. For each phase `aside`, stores the first phase that leads to it. */
 static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
 {
     for (bool more = true; more;) {

@@ -88,8 +88,8 @@ static bool is_held(const ks_zone *zone)
            (zone->sight == KS_SEEN_OWNER || zone->sight == KS_SEEN_OTHERS);
 }
 
-/* Returns true if a card may still be played: some phase that plays cards is in progress or
- * follows, and a place has a card or the stock has one to deal. */
+/* Returns true if a card may still be played. Some phase that plays cards is in progress or
+ * follows, and a place or the stock has a card. */
 static bool is_play_left(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

@@ -25,7 +25,7 @@ static inline bool kg_run_is_stuck(const km_run *run)
     return run->world.block->moves >= kg_run_moves_max(run);
 }
 
-/* Makes a run of `rules` with a block of its own. Afterwards, playouts allocate nothing. */
+/* Makes a run of `rules` with its own block. Afterwards, playouts allocate nothing. */
 kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report);
 /* Frees a run; call it before the run's rules are freed. */
 void kg_run_free(km_run *run);

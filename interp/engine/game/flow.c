@@ -50,9 +50,9 @@ static void push(km_run *run, int phase)
 
 static bool count_step(km_run *run);
 
-/* Returns where play continues after a phase (NULL: at the beginning of the deal) is left by `way`,
- * skipping phases whose `when` is false: the index of a phase, or KM_TO_.... KM_TO_NEXT means that
- * a called phase returns, or that the sequence is complete. After an error, run->status is not
+/* Returns the next step after a phase (NULL: at the beginning of the deal) is left by `way`: the
+ * index of a phase, or KM_TO_.... Skips phases whose `when` is false. KM_TO_NEXT means that a
+ * called phase returns, or that the sequence is complete. After an error, run->status is not
  * KN_OK. */
 static int seek(km_run *run, const km_phase *from, int way)
 {
@@ -301,9 +301,8 @@ static bool is_count(const km_phase *phase)
            (phase->mechanic->does & KM_SCRIPTS && km_script_asks_nobody(phase));
 }
 
-/* Returns the phase that counts a deal whose play ends in `from`: the first counting phase that is
- * reached if each phase from there on ends with its default outcome; otherwise the next counting
- * phase in the sequence. -1: none. */
+/* Returns the phase that counts a deal whose play ends in `from`: the first counting phase on
+ * the way of default outcomes; otherwise the next counting phase in the sequence. -1: none. */
 static int find_count(km_run *run, const km_phase *from)
 {
     const km_rules *rules = run->rules;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * packed_rules.c: finds the parents and scripts of a game in a pack (NAME.kanun): on the search
- * path if it has the same ones, so that their learnt players are found, too; otherwise in the
- * pack. It never mixes them.
+ * path if it has the same files, otherwise in the pack. With the search path, their learnt players
+ * are found, too. It never mixes them.
  */
 #include <string.h>
 

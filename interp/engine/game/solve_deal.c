@@ -44,8 +44,8 @@ typedef struct solver {
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
 } solver;
 
-/* Computes the result of the deal: for each side, its points times the number of sides, minus the
- * points of all sides, so that the sum of all results is 0. */
+/* Computes the result of the deal for each side: its points times the number of sides, minus the
+ * points of all sides. The sum of all results is 0. */
 static void count(const solver *s, int32_t *value)
 {
     const ks_layout *l = s->run->world.layout;

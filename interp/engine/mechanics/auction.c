@@ -3,7 +3,7 @@
  * nobody outbids the standing bid. Its keys are in auction_keys.c, the rules for bids in
  * auction_bid.c, refusals and descriptions in auction_text.c. The end of an auction: whenever a bid
  * or double stands, its seat becomes the seat whose call the other seats must answer. When the turn
- * returns to that seat, all others have answered.
+ * returns to that seat, all other seats have answered.
  */
 #include <string.h>
 

@@ -98,7 +98,7 @@ typedef struct km_auction {
     /* Int offsets of the mechanic's own variables, all of which are public. */
     struct km_auction_at {
         int seat, number, strain; /* the bid that stands */
-        int last;                 /* seat whose call the others must answer */
+        int last;                 /* seat whose call the other seats must answer */
         int bid;                  /* per seat: the number of its bid in force; KS_NOBODY: none */
         /* per seat: whether it is out; the strains it has named, as bits */
         int out, named, factor;

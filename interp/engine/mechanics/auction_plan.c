@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * auction_plan.c: completes the plan of the mechanic `auction` after its keys are read: the words
- * of bids, their order and worth, and contradictory keys. auction_keys.c reads the keys;
+ * of bids, their order and worth, and contradictory keys. auction_keys.c reads the keys.
  * auction_bid.c decides during a game which bids are legal.
  */
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * capture.c: finds all captures of a position. Allocates only in the list of moves. Most positions
  * need no search, only masks and 64 bits of reachable sums. Work that is the same for all hand
- * cards is done once: for each floor card with a value, from the last to the first, computes which
- * sums this card and the later ones can make. With these sums, a search for groups never runs into
- * a dead end.
+ * cards is done once. For each floor card with a value, from the last to the first, this file
+ * computes the sums that this card and the later cards can make. With these sums, a search for
+ * groups never runs into a dead end.
  */
 #include "mechanics/capture.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * climb.c: the mechanic `climbing`: in turn, places play combinations that each beat the previous
- * one, or pass, until all others have passed. A place without cards is out of the play. Its keys
- * are in climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of
- * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c. The
- * end of a trick: `passed` holds the places that may no longer answer the standing combination.
+ * one, or pass, until all other places have passed. A place without cards is out of the play. Its
+ * keys are in climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists
+ * of them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c.
+ * The end of a trick: `passed` holds the places that may no longer answer the standing combination.
  * Every play clears `passed`. With `pass_locks`, only a new trick does. When no place is left that
  * could answer, or the turn comes back to the owner of the standing combination, the owner wins.
  */

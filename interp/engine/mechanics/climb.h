@@ -47,7 +47,7 @@ typedef struct km_climb_kind {
     uint8_t bomb;     /* beats every kind with a lower number in this key */
     uint8_t length;   /* choice of `length` */
     bool apart;       /* the attached groups must have different ranks */
-    bool wild;        /* wild cards may stand for others in this kind */
+    bool wild;        /* wild cards may stand for other cards in this kind */
     bool ends_trick;  /* nobody may answer it */
     bool out_of_turn; /* may be played out of turn */
     const ks_seat_phrase *next; /* who moves next, or leads; NULL: the usual place */
@@ -152,7 +152,7 @@ typedef struct km_climbing {
     /* suits decide between combinations or define a kind, so cards of different suits are never
      * alike */
     bool suited;
-    /* cards that may stand for others; the cards that they may stand for */
+    /* cards that may stand for other cards; the cards that they may replace */
     kn_set wild, stands_for;
     int wilds;         /* number of wild cards */
     uint32_t wild_for; /* the levels of `stands_for` */
@@ -302,7 +302,7 @@ int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 enum { KM_SPLITS_MAX = 2 + KM_KINDS_MAX + KS_HEAPS_MAX /* upper bound */ };
 /* The *blocks* of a hand hold cards of one level that no seat could tell apart. */
 typedef struct km_climb_blocks {
-    bool each;        /* every card forms a block of its own */
+    bool each;        /* every card forms its own block */
     bool looked;      /* the members below are filled in; many lists of moves don't need them */
     uint32_t split;   /* levels that may have several blocks */
     uint32_t divided; /* the levels that are already divided into the blocks below */
@@ -357,9 +357,9 @@ void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
 void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 /* The fast path of playouts. Plays to the end of the trick, or up to a move that raises an event
- * with hooks or empties a hand; calls km_run_new_step before such a move, and sets `told`. False:
- * the fast path can't make the next decision. held[place]: the hand of each place at its latest
- * turn. */
+ * with hooks or empties a hand. Calls km_run_new_step before such a move, and sets `told`.
+ * False: the fast path can't make the next decision. held[place]: the hand of each place at its
+ * latest turn. */
 bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
                    km_climb_held *held, bool *told);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * climb_list.c: lists the combinations that a hand may play, one per class: all cores of the
- * shapes that may be played and that the hand has enough levels for, with cards from the blocks
- * of climb_hand.c. climb_shapes.c defines the combinations.
+ * climb_list.c: lists the combinations that a hand may play, one per class. These are all cores of
+ * the legal shapes for which the hand has enough levels, with cards from the blocks of
+ * climb_hand.c. climb_shapes.c defines the combinations.
  */
 #include "mechanics/climb.h"
 
@@ -285,7 +285,7 @@ static inline bool list_shape(listing *l, int low, int high)
     return true;
 }
 
-/* ---- wild cards that stand for others ---- */
+/* ---- wild cards that stand for other cards ---- */
 
 /* Adds this many wild cards, beginning with block number `block`. */
 static void add_wild(listing *l, int block, int need, kn_set chosen)

@@ -141,8 +141,8 @@ static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const p
     return true;
 }
 
-/* Returns true if cards of this pattern that were chosen for shape number `s` may also be read as a
- * later shape, which takes precedence, or as the same shape with another core. */
+/* Returns true if cards of this pattern that were chosen for shape number `s` have a second
+ * reading: a later shape, which takes precedence, or the same shape with another core. */
 static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
 {
     const km_climb_shape *shape = &plan->shape[s];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face
- * down to others, or discard them and may draw as many. The keys are in exchange_plan.c.
+ * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face down
+ * to other players, or discard them and may draw as many cards. The keys are in exchange_plan.c.
  */
 #include <string.h>
 
@@ -155,8 +155,8 @@ static void lay(km_run *run, const km_exchange_plan *plan, int place, kn_set car
     ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
-/* Draws one card after another. When the stock is empty, the cards that others have laid aside
- * become the new stock. */
+/* Draws one card after another. When the stock is empty, the cards that other players have laid
+ * aside become the new stock. */
 static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
     ks_world *w = &run->world;
@@ -192,8 +192,8 @@ static void draw(km_run *run, const km_phase *phase, int place)
                    kn_minus(w->block->sets[hand], before));
 }
 
-/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand is
- * so large that it must have had enough of these; else any cards. */
+/* Returns the cards that may have been given, by public knowledge: the cards of `only` if the
+ * hand is so large that it must have had enough of them; else any cards. */
 static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;

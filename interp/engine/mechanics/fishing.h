@@ -64,7 +64,7 @@ typedef struct km_fishing {
     kn_set equal_cards; /* cards that capture cards of equal rank, if the floor has any */
     const ks_zone *hand, *pile;
     int floor;
-    int under;        /* heap for cards that are covered by others; -1: none */
+    int under;        /* heap for covered cards; -1: none */
     int turns_up;     /* heap; -1: none */
     int refill;       /* phase; -1: none */
     bool deals_again; /* `refill` may give cards to the hands */

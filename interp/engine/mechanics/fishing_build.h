@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * fishing_build.h: builds of the mechanic `fishing`: floor cards that a player has put together
- * with a card of the hand, and that are taken as a whole by a card of their value. Their cards lie
- * on the floor; variables of the phase say which belong together. For other captures see capture.h.
+ * with a card of the hand. A card of their value takes them as a whole. Their cards lie on the
+ * floor; variables of the phase say which belong together. For other captures see capture.h.
  */
 #ifndef KM_MECHANICS_FISHING_BUILD_H
 #define KM_MECHANICS_FISHING_BUILD_H

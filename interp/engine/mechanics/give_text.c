@@ -14,7 +14,7 @@
 /* --- words --- */
 
 /* Returns the number of cards that each player gets, deal by deal if the file has several
- * numbers; gives a value hook by its label and a variable by its name. */
+ * numbers. Names a value hook by its label and a variable by its name. */
 static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(t->phase->node, "cards");

@@ -279,8 +279,8 @@ static const kd_node *poll_idle(const km_phase *phase, int nth, const char **bes
 }
 
 /* The frame: step = 0 on entry, else 1 + number of seats passed; a = the first seat and, in the
- * upper half, 1 + the seat left out (determined on entry, when `turn` still has its old value); b =
- * 1 + the decisive answer. */
+ * upper half, 1 + the seat left out; b = 1 + the decisive answer. The seat left out is
+ * determined on entry, when `turn` still has its old value. */
 
 static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
 {

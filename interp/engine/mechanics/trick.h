@@ -70,7 +70,7 @@ enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
 #define KM_DRAW_MAX 3  /* most zones of `draw` */
 #define KM_ROWS_MAX 11 /* most lengths of rows that can be declared */
 
-/* Cards that may not be played if others can be played. */
+/* Cards that may not be played if other cards can be played. */
 typedef struct km_held {
     const char *name; /* first, as in km_entry */
     const kd_node *node;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * trick_order.c: the turns of a trick: places by number or by the key `order`, skipping those
- * that sit out or have no card; who plays the dummy, and which law is in force. Moves no card.
+ * trick_order.c: the turns of a trick: places by number or by the key `order`, without places that
+ * sit out or have no card. It also finds the player of the dummy and the law in force. Moves no
+ * card.
  */
 #include "mechanics/trick.h"
 

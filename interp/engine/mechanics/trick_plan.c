@@ -367,11 +367,11 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
         doubt_ties(d, mode);
 }
 
-/* Returns the nth entry without effect; NULL: there are fewer. That is one of `held_back` without
- * cards (in a mode it may stand in for another one) or with all cards, and a mode: the last one
- * with nothing but its condition, or one with the condition of an earlier one, which then applies,
- * or after one that always applies. An earlier mode that has only its condition does have an
- * effect: it keeps the modes after it from applying. */
+/* Returns the nth entry without effect; NULL: there are fewer. In `held_back`, this is an entry
+ * without cards (in a mode, it may replace another entry) or with all cards. In `modes`, it is
+ * the last mode if it has only a condition, a mode with the condition of an earlier mode, which
+ * then applies, or a mode after one that always applies. An earlier mode that has only its
+ * condition does have an effect: it keeps the modes after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
     *beside = "`cards` that are some of the pack, not none or all";

@@ -128,8 +128,8 @@ typedef struct kl_function {
 /* Pushes the function; the top `extra` values of the stack become its upvalues from KL_EXTRA on. */
 enum { KL_EXTRA = 2 };
 void kl_push_function(lua_State *L, const kl_function *f, int extra);
-/* Adds to the table on top of the stack those functions of a list (which ends with a nameless one)
- * whose receiver may be an object of `kind`; KL_OBJECT_KINDS: those without a receiver. */
+/* Adds to the table on top of the stack the functions of a list whose receiver may be an object
+ * of `kind`; KL_OBJECT_KINDS: those without a receiver. The list ends with a nameless function. */
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind);
 /* The C function that Lua calls for every row. */
 int kl_dispatch(lua_State *L);

@@ -192,7 +192,7 @@ bool kl_require_next(const kn_source *source, kl_require *found);
  * frozen and before the first hook call. */
 kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *report);
 
-/* Returns the hook of that name (the last one declared), or NULL. */
+/* Returns the hook of that name (the last declaration), or NULL. */
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name);
 /* Returns the names of all hooks, NULL-terminated, in `arena`. */
 const char *const *kl_host_names(const kl_host *host, kn_arena *arena);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * suspect.c: finds comparisons in scripts that can never be true: a field or a method's result of a
- * known type compared with a constant or field of another type, or with a text that it never has.
+ * suspect.c: finds comparisons in scripts that can never be true. They compare a field or a
+ * method's result of a known type with a value of another type, or with a text that it never has.
  * Reads the compiled form of the scripts; does not follow variables, and runs nothing.
  */
 #include <stdio.h>

@@ -71,9 +71,9 @@ void ks_block_begin(const ks_layout *layout, ks_block *block, int stock);
 void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope);
 
 /* Checks the whole state, for debug builds and tests: every card is in exactly one heap, orders
- * agree with sets, sees and possible are true (possible is a superset of each hidden heap, and
- * everybody sees shared heaps), variables are in range, and accounts add up to their total. Returns
- * NULL if everything is right, otherwise the error (a constant sentence). */
+ * agree with sets, variables are in range, and accounts add up to their total. `sees` and
+ * `possible` are true: `possible` is a superset of each hidden heap, and everybody sees shared
+ * heaps. Returns NULL if everything is right, otherwise the error (a constant sentence). */
 const char *ks_block_check(const ks_layout *layout, const ks_block *block);
 
 /* Like ks_block_check without the accounts, for positions set up by hand, which may have another

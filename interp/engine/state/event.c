@@ -40,7 +40,7 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
 }
 
 /* Reduces a move that the seat may not know: keeps its word and number of cards, but removes its
- * number, suit and mark, which may be the secret (for example where a pack was cut). */
+ * number, suit and mark. These may be the secret, for example the place of a cut. */
 static void know_move(const ks_world *w, const ks_event *e, int seat, ks_event *out, ks_move *move)
 {
     *move = *e->move;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * redeal.c: draws another state that a seat could not tell from the real one: everything that the
  * seat does not know is drawn again. The result depends only on the facts that the seat knows and
- * on the dice, never on the hidden state: from any two positions that look alike to the seat, the
+ * on the dice, never on the hidden state. From any two positions that look alike to the seat, the
  * same dice draw the same world (tested).
  */
 #include <string.h>
@@ -336,8 +336,8 @@ static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set
     return kn_or(drawn, draw_set(dice, known, count - kn_count(drawn)));
 }
 
-/* Draws hidden variables. An unset variable stays unset, and a set keeps its number of cards,
- * because people at a table see that a choice was made and how many cards were put down. */
+/* Draws hidden variables. An unset variable stays unset, and a set keeps its number of cards.
+ * People at a table see that a choice was made, and the number of cards put down. */
 static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);

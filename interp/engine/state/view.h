@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * view.h: the facts that one seat may know. The terminal, bots, the protocol, records in progress
  * and refusals use only these functions. They never return the seed or the random generator, and
- * read no state that the seat does not see. ks_redeal is also here; it draws another state that the
- * seat could not tell from the real one.
+ * read no state that the seat does not see. ks_redeal is also here. It draws another state that the
+ * seat could not distinguish from the real state.
  */
 #ifndef KS_STATE_VIEW_H
 #define KS_STATE_VIEW_H

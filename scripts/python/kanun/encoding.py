@@ -18,8 +18,7 @@ class Actions:
     """A stable numbering of the moves of a game.
 
     The numbers below `len(rules.cards)` are plain plays of these cards. Then follow all other moves that were legal at
-    `sample` decisions of random play, in a fixed order: the same rules give the same numbers in every process and on
-    every machine. The last `spare` numbers are for moves that were not met. Each such move has one of them, which
+    `sample` decisions of random play, in a fixed order. The same rules give the same numbers in every process and on every machine. The last `spare` numbers are for moves that were not met. Each such move has one of them, which
     another may share; at one decision they are different.
 
     `texts` has the moves by number, without the spare ones. Keep it with a trained policy, and pass it as `moves`: then

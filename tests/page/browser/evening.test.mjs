@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// evening.test.mjs: an evening with friends: the table is described correctly after an undo and while a trick lies
-// there; names, house rules by link, computer players that take a seat, the keyboard, the end of a deal.
+// evening.test.mjs: an evening with friends. The table is described correctly after an undo and while a trick lies
+// there. Other subjects: names, house rules by link, computer players that take a seat, the keyboard, the end of a
+// deal.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * climbing.c: three games of getting rid of cards in combinations: one with poker hands, in which
- * every subset of the hand is tried; one with attached cards, in which every choice of numbers of
- * each rank is tried; and one of equal cards, in which players who are out rest.
+ * climbing.c: three games of getting rid of cards in combinations. The game with poker hands tries
+ * every subset of the hand. The game with attached cards tries every choice of numbers of each
+ * rank. In the game of equal cards, players who are out rest.
  */
 #include <check.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * skat.c: the German game for three of ruledefs/skat/standard.yaml: two bid at a time, the winner
- * plays alone with or without the skat, and the value of the game depends on the highest trumps.
- * Also of tests/games/skat_kontra.yaml: a defender who has bid may double before their own first
- * card, and the declarer again before the next card.
+ * skat.c: the German game for three of ruledefs/skat/standard.yaml: two players bid at a time, and
+ * the winner plays alone with or without the skat. The value of the game depends on the highest
+ * trumps. Also of tests/games/skat_kontra.yaml: a defender who has bid may double before their own
+ * first card, and the declarer again before the next card.
  */
 #include <check.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * taihe.c: one against all, with 4567 and 9TJQK as the only rows of ranks: a round of declaring, a
- * round in which a card of another hand is called for one face down, and climbing, in which every
- * subset of the hand is tried.
+ * taihe.c: one against all, with 4567 and 9TJQK as the only rows of ranks. After a round of
+ * declaring, a card of another hand is called in exchange for a face-down card. Climbing tries
+ * every subset of the hand.
  */
 #include <check.h>
 #include <string.h>

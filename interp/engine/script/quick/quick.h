@@ -5,10 +5,10 @@
  * from the beginning. Inside script/ only.
  *
  * This folder exists only for speed. With Lua alone, a deal of a game that is one scripted phase
- * took up to 2.2 times as many instructions, and a deal in which hooks rarely run 1.06 times
- * (docs/logs/performance.md, "play in Lua"). The folder can go when Lua alone plays such a phase at
- * half the speed of a mechanic, which is the goal for scripted phases. Nothing else would change,
- * because every quick call may give up, and Lua then gives the result. script/code.c and
+ * took up to 2.2 times as many instructions. A deal in which hooks rarely run took 1.06 times as
+ * many (docs/logs/performance.md, "play in Lua"). The folder can go when Lua alone plays such a
+ * phase at half the speed of a mechanic, which is the goal for scripted phases. Nothing else would
+ * change, because every quick call may give up, and Lua then gives the result. script/code.c and
  * script/dump.h would stay: suspect.c reads bytecode, too.
  */
 #ifndef KL_SCRIPT_QUICK_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_trim.c: makes a typed form shorter: reads a value where it was first, lets jumps lead past
- * tests whose outcome is known, leaves out values that nothing reads, and joins instructions. The
+ * quick_trim.c: makes a typed form shorter. It reads a value from its first register, moves jumps
+ * past tests whose outcome is known, leaves out unread values, and joins instructions. The
  * instructions charged to a hook stay the same.
  */
 #include "script/quick/quick_seen.h"

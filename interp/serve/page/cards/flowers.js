@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// flowers.js: the 48 flower cards, drawn for this project (CC0): a plant for each month, and on it the sign of a
+// flowers.js: the 48 flower cards, drawn for this project (CC0). Each shows the plant of its month, with the sign of a
 // bright, an animal or a ribbon. face.js loads this module only for packs that need it. A pure function from a month
 // and a kind to nodes.
 import { h } from "../view/h.js";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// parts.js: changes rules for people who don't write YAML: choices among the options of the game that is extended,
-// recipes of the cookbook, which are files between the user's own file and that game. A pure function from rules to
-// rules.
+// parts.js: changes rules for people who don't write YAML: choices among the options of the parent game, and recipes of
+// the cookbook. Recipes are files between the user's own file and the parent game. A pure function from rules to rules.
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {{file: string, title: string, about: string, part: string, game: string, files: Object<string, string>}} Recipe */
