@@ -125,7 +125,7 @@ test_page() { # test_page FILE
     rm "$work/page"
 }
 
-# The files of a recipe are complete as soon as the next one begins.
+# The files of a recipe are complete as soon as the next recipe begins.
 finish_recipe() {
     [[ $recipe ]] || return 0
     same "$recipe: one mistake is shown" 1 "$mistakes"

@@ -91,8 +91,8 @@ static kanun_status read_until(replay *r, const char *text)
     if (*end || *text < '0' || *text > '9' || move < 1 || move > 1000000000 || deal < pair ||
         deal > 1000000000)
         return kc_tool_say(KANUN_USAGE,
-                           "--until needs DEAL:MOVE, both from 1 (or the number of a move in the "
-                           "match), found '%s'",
+                           "--until needs DEAL:MOVE, both from 1, or the number of a move in the "
+                           "match; found '%s'",
                            text);
     r->until_deal = (int)deal;
     r->until_move = (int)move;

@@ -82,8 +82,7 @@ const kc_option kc_options[] = {
      KC_OPTION_NUMBER, FIELD(relearn), RELEARN_LEAST, 100, ON(compare), NULL},
     {"until-width", "MEASURE=W",
      "stop once the interval is at most W wide, or after --games matches or blocks (can be "
-     "repeated). For sim, W "
-     "alone applies to the margin",
+     "repeated). For sim, without MEASURE, W applies to the margin",
      KC_OPTION_TEXTS, LIST(width, widths), ON(sim) | ON(measure), NULL},
     {"dealer", "S", "seat S deals first, short for --key match.first_dealer=S", KC_OPTION_DEALER,
      FIELD(dealer), 0, 0, ON(sim) | ON(measure), NULL},
@@ -94,7 +93,7 @@ const kc_option kc_options[] = {
     {"deals", "N", "start no new match after N deals. learn: learn from N deals (4000)",
      KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn) | ON(compare), NULL},
     {"time", "SECONDS",
-     "start no new match after this time. learn: learn for this time; the result then depends on "
+     "start no new match after this time. learn: learn for this time. The result then depends on "
      "the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
     {"lessons", "N",

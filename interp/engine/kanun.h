@@ -183,7 +183,7 @@ typedef struct kanun_info {
     size_t size;
     /* digest of the resolved document and its scripts, 64 hexadecimal digits */
     const char *id, *digest;
-    const char *parent; /* the id of the file that this one extends; NULL: none */
+    const char *parent; /* the id of the parent of this file; NULL: none */
     int seats, places, sides;
     const int *side_of;       /* by seat */
     const char *const *place; /* by place: "" for a place of a seat itself, else the dummy's name */

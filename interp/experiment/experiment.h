@@ -54,7 +54,7 @@ typedef struct ke_experiment {
     const char *const *own; /* names of the measures that a script defines */
     int owns;
     const struct ke_dealt *dealt; /* receives each deal, also to count `own`; NULL: none */
-    struct ke_relearn *relearn;   /* policies learnt for this run; NULL: the usual ones */
+    struct ke_relearn *relearn;   /* policies learnt for this run; NULL: the usual policies */
     bool sees_all;                /* the receiver of the deals keeps more than their sums */
     uint64_t part;                /* index of the first block, in a part of an experiment */
     uint64_t seed, blocks;        /* `blocks` is the most to play */

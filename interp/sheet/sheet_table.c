@@ -26,7 +26,7 @@ static ks_per per_of(const ks_layout *l, ks_per per)
     return seat ? KS_PER_SEAT : per;
 }
 
-/* Returns who sees it. Without partners, a side is its only player. */
+/* Returns the seats that see it. Without partners, a side is its only player. */
 static ks_sight sight_of(const kh_telling *t, ks_per per, ks_sight sight)
 {
     const ks_layout *l = t->item.rules->layout;

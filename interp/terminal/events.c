@@ -145,7 +145,7 @@ static void tell_transfer(const telling *t)
     end_line(t);
 }
 
-/* Writes who sees the cards: "you, player 2"; the owner only if nobody else does. */
+/* Writes the seats that see the cards: "you, player 2"; the owner only if nobody else does. */
 static void name_seers(const telling *t, char *out, size_t size)
 {
     const kanun_event *e = t->event;

@@ -122,7 +122,7 @@ kanun_status kt_record_keep(kt_play *p, int seat)
     return KANUN_OK;
 }
 
-/* Returns another person at this screen who has chosen since moment `n`; -1 if nobody has. */
+/* Returns another person at this screen who has chosen since moment `n`; -1 if there is none. */
 static int chosen_since(const kt_play *p, size_t n, int seat)
 {
     for (; n < p->moments; n++)

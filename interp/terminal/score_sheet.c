@@ -180,7 +180,7 @@ static void print_brought(const kanun_game *game, kt_names *names, int side, FIL
         kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
 }
 
-/* On a screen, prints who has the best points of the deal. */
+/* On a screen, prints the side with the best points of the deal. */
 static void print_best(const kanun_game *game, kt_names *names, const int32_t *units, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(names->rules);

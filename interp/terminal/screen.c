@@ -28,8 +28,8 @@ typedef struct picture {
 
 /* ---- Heaps ---- */
 
-/* Returns the phase that records who laid which card in `zone`, which is named after the phase.
- * NULL if there is none. */
+/* Returns the phase that records the player of each card in `zone`. The zone has the name of the
+ * phase. NULL if there is none. */
 static const char *keeper_of(const picture *p, const char *zone)
 {
     bool laid =
@@ -70,7 +70,7 @@ static void print_count(const picture *p, int count)
     kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
 }
 
-/* Prints the visible cards of a heap, grouped by who laid them, then the number of hidden cards.
+/* Prints the visible cards of a heap, grouped by their players, then the number of hidden cards.
  * If there are many cards, also prints their number. */
 static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {

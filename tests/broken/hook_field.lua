@@ -1,4 +1,4 @@
--- The hook asks for a field that there is not.
+-- The hook reads an unknown field.
 hook "act" {
   kind = "event",
   params = { chips = integer { default = 1, min = 0, max = 9, says = "how many" } },

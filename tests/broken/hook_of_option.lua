@@ -1,4 +1,4 @@
--- Never called as the file stands.
+-- Never called under the default options.
 hook "extra" {
   kind = "event",
   says = "a trick brings a point",

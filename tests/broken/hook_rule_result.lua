@@ -1,4 +1,4 @@
--- Ranks are no numbers.
+-- Ranks are not numbers.
 hook "strong" {
   kind = "rule",
   run = function(card) return "strong" end,

@@ -1,4 +1,4 @@
--- A seat is no number.
+-- A seat is not a number.
 hook "act" {
   kind = "event",
   says = "does something",

@@ -1,4 +1,4 @@
--- A seat where a number is wanted.
+-- A seat in place of a number.
 hook "act" {
   kind = "event",
   says = "does something",

@@ -1,4 +1,4 @@
--- A phase that goes on for ever.
+-- A phase without an end.
 hook "spin" {
   kind = "phase",
   says = "round and round",

@@ -1,4 +1,4 @@
--- The side of an event that is nobody's doing.
+-- The side of an event that no side has caused.
 hook "act" {
   kind = "event",
   says = "does something",

@@ -1,4 +1,4 @@
--- A hook that nothing uses.
+-- An unused hook.
 hook "act" {
   kind = "event",
   says = "does something",

@@ -1,4 +1,4 @@
--- A card is no text.
+-- A card is not a text.
 hook "act" {
   kind = "event",
   says = "something happens",

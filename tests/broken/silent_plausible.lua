@@ -1,4 +1,4 @@
--- A judgment that fails: the game has no such field.
+-- A hook `plausible` that fails: the game has no such field.
 hook "plausible_fails" {
   kind = "phase",
   says = "a low card is played, else any",

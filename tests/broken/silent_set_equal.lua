@@ -1,4 +1,4 @@
--- A selection is no card, though it may have but one.
+-- A selection is not a card, even if it contains only one card.
 local sevens = cards "7"
 
 hook "act" {

@@ -1,4 +1,4 @@
--- The seat of an event that is nobody's doing.
+-- The seat of an event that no seat has caused.
 hook "act" {
   kind = "event",
   says = "does something",

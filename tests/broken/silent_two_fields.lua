@@ -1,4 +1,4 @@
--- A rank is no suit.
+-- A rank is not a suit.
 hook "act" {
   kind = "event",
   says = "something happens",

@@ -173,16 +173,16 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     interrupts 130 "$name is interrupted" "$text" "$@" --games 1000000000 --seed 7 --threads 2
     complains "and it is told how to go on" "$text"
 }
-cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
+cut_off "a comparison" "The same command with --seed 7 plays the whole run again" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
-says "and that it is not all, where it is kept" "of 1000000000 blocks; the results cover only these"
-cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscola/standard
+says "and that it is not all, where it is kept" "of 1000000000 blocks. The results cover only these"
+cut_off "a sweep" "The same command with --seed 7 plays the whole run again" sweep briscola/standard
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "
-cut_off "a table of measures" "The same command with --seed 7 plays all of it" measure basra/egypt --measure total
+cut_off "a table of measures" "The same command with --seed 7 plays the whole run again" measure basra/egypt --measure total
 says "and what was played is told" "95 % anytime-valid"
 says "and that it is not all" "Not complete: "
-cut_off "a division of differences" "The same command with --seed 7 plays all of it" bisect basra/egypt basra/jordan --measure total
+cut_off "a division of differences" "The same command with --seed 7 plays the whole run again" bisect basra/egypt basra/jordan --measure total
 silent "of which no half is told" "$out"
 cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
 holds "and is not there" test ! -e "$scratch/cut"

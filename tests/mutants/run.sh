@@ -11,7 +11,8 @@ missed_at_most=2
 
 # ---- one mutant, in a process of its own: run.sh --find NUMBER FILE, in the folder ----
 
-# The order of the tests: first those named after the file or its folder, then the others; slow tests come last.
+# The order of the tests: first the tests named after the file or its folder, then the other tests. Slow tests come
+# last.
 in_order() { # in_order FILE
     awk -v file="$1" '
         BEGIN { n = split(file, part, "/"); layer = part[2]; name = part[n]; sub(/\.c$/, "", name); split(name, word, "_") }

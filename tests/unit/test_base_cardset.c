@@ -7,7 +7,7 @@
 #include "base/cardset.h"
 #include "run_suite.h"
 
-/* A fixed pseudo-random set. Every third one is sparse, so that empty words occur, too. */
+/* A fixed pseudo-random set. Every third set is sparse, so that empty words occur, too. */
 static kn_set some_set(unsigned n)
 {
     uint64_t x = (n + 1) * 0x9E3779B97F4A7C15ull, y = (x ^ x >> 29) * 0xBF58476D1CE4E5B9ull;

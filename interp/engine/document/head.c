@@ -31,8 +31,8 @@ static const kd_key value_keys[] = {
     {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
      .says = "options, each with the value (or list of values) that excludes this choice"},
     {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
-     .says = "options, each with a value (or list of values), that may not all hold together with "
-             "this choice"},
+     .says = "options, each with a value or a list of values. These values may not all be in force "
+             "together with this choice"},
     {.name = NULL},
 };
 const kd_table kd_value_table = {
@@ -48,14 +48,14 @@ static const kd_key option_keys[] = {
     {"values", KD_T_ANY, .says = "a map from value to patch, or a list of values without patches"},
     {"range", KD_T_ANY, .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
     {"step", KD_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1",
-     .says = "the step between the numbers of the range, counted from the first"},
+     .says = "the step between the numbers of the range, counted from its lower end"},
     {"writes", KD_T_TEXT, .says = "the dotted key that is set to the number of a range"},
     {"over", KD_T_LIST, .item = KD_T_TEXT,
      .says =
          "earlier options of this file that may write the same keys. This option overrides them"},
     {"require", KD_T_LIST, .item = KD_T_MAP,
-     .says = "the values that other options must have for this one to have an effect, as for the "
-             "`require` of a value"},
+     .says = "the values that other options must have for this option to have an effect, as for "
+             "the `require` of a value"},
     {"conflict", KD_T_MAP, .item = KD_T_LIST,
      .says = "the values that other options may not have unless this option is at its default"},
     {.name = NULL},

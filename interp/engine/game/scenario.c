@@ -276,8 +276,8 @@ static void suggest_given(kg_suite *s, const kd_node *given)
                *stands = kanun_game_standing(s->game)->phase;
     if (!phase && deciding > 1)
         text = kn_arena_print(s->arena,
-                              "%s; without `phase:` in `given` the position is in '%s', the first "
-                              "phase in which somebody decides",
+                              "%s; without `phase:` in `given`, the position is in '%s', the first "
+                              "phase with a decision",
                               text, first);
     else if (phase && strcmp(phase, stands) != 0 && km_phase_named(rules, phase) >= 0)
         text = kn_arena_print(s->arena,

@@ -381,7 +381,7 @@ static bool is_one_round(const km_auction *plan)
     return plan->ends == KM_ENDS_ROUND && plan->pass == KM_PASS_NEVER && !plan->must_bid;
 }
 
-/* Describes who bids, in which order. */
+/* Describes the bidders and their order. */
 static void show_from(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;
@@ -436,7 +436,7 @@ static void show_exceed(const km_telling *t)
         km_say(t, "auction.raise", KN_FLAG("even", are_even(t)), KN_NUMBER("step", plan->step));
 }
 
-/* Describes who may not pass: a player, or everybody under a condition. */
+/* Describes the players who may not pass: a player, or everybody under a condition. */
 static void show_must_bid(const km_telling *t, const ks_condition *condition)
 {
     const ks_condition *rest;
@@ -496,7 +496,7 @@ static void show_trump(const km_telling *t)
            KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
-/* Describes who plays the contract. */
+/* Describes the player of the contract. */
 static void show_declarer(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;

@@ -226,7 +226,7 @@ static const kd_key keys[] = {
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
      .says = "The card that the first lead must contain. Its holder leads; if they can't lead it "
              "and pass, others may lead anything. From a list, the first card that anyone holds "
-             "counts, and everyone sees which card it is. No effect if `leader` names a seat.",
+             "counts. All players see which card it is. No effect if `leader` names a seat.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low. Default: those of the pack in reverse. A single card "
@@ -245,8 +245,9 @@ static const kd_key keys[] = {
      .foreign = "wild wilds: `wild: CARDS` in `climbing`, the cards that stand for other cards",
      .says =
          "Cards that may stand for other ranks and any suit beside other cards, all of them in a "
-         "combination or none. Of several readings that beat the standing combination, the last "
-         "kind counts, then the longest run, most equal cards, best rank. Not with `suit_ranking`.",
+         "combination or none. If several readings beat the standing combination, the last kind "
+         "counts, then the longest run, the most equal cards, and the best rank. Not with "
+         "`suit_ranking`.",
      .serves = "Daifugō (jokers), Tichu (Phoenix)"},
     {"wild_for", KD_T_CARDS, KD_PUT(km_climbing, stands_for), .beside = "wild",
      .says = "The cards whose ranks wild cards may stand for. Default: all cards with a suit.",
@@ -315,7 +316,7 @@ static const kd_key keys[] = {
      .tells = KN_KEY("keys.position-to"),
      .says = "An integer variable per seat for the order in which players go out: 1 for the first. "
              "The last player with cards gets the last position. Players who are not out yet have "
-             "0, and are neither `highest` nor `lowest`.",
+             "0. They are neither `highest` nor `lowest`.",
      .serves = "President, Tichu"},
     {.name = NULL},
 };

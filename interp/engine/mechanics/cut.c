@@ -7,7 +7,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* Who sees the bottom card: one of these words, or a seat. */
+/* The seats that see the bottom card: one of these words, or a seat. */
 #define SHOWN_TO(X) X(SHOWN_TO_ALL, "all") X(SHOWN_TO_NOBODY, "nobody")
 enum { SHOWN_TO(KD_ENUM) SHOWN_TO_SEAT };
 enum { CUT_ENTRY, CUT_ASKED, CUT_MADE };

@@ -32,7 +32,7 @@ static int others(const km_run *run, int giver)
     return n;
 }
 
-/* Returns who receives the cards of `giver` in this deal; KS_NOBODY: nobody. In phrases, `turn`
+/* Returns the receiver of the cards of `giver` in this deal; KS_NOBODY: none. In phrases, `turn`
  * means the giver. */
 static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
 {

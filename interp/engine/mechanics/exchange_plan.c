@@ -145,8 +145,8 @@ static const kd_key keys[] = {
     {"highest", KD_T_FLAG, KD_PUT(km_exchange_plan, highest), .fallback = "false",
      .role = KD_ROLE_FORCED,
      .says = "Whether the giver has no choice but gives the highest cards, by the order of `ranks` "
-             "in the pack, jokers above all. Of equal cards, the first in the pack counts as "
-             "higher; of jokers, the last.",
+             "in the pack, jokers above all. Among equal cards, the first in the pack counts as "
+             "higher. Among jokers, the last counts as higher.",
      .serves = "President (the beggar), Guandan (tribute), The Great Dalmuti"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together", .pointless = "highest=true",

@@ -6,7 +6,7 @@
 #include "mechanics/exchange.h"
 #include "state/phrase_tree.h"
 
-/* Returns who gets the cards: the receivers deal by deal, or a zone. */
+/* Returns the receivers of the cards deal by deal, or a zone. */
 static const char *tell_receivers(const km_telling *t)
 {
     static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),

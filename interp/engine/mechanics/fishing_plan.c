@@ -105,8 +105,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Scopa, Basra"},
     {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.choice), .choices = KM_CHOICES(KD_WORD),
      .fallback = "any", .beside = "sums!none equal_rank=any equal_rank=three",
-     .says = "Which captures may be chosen: any, only those to which no card could be added, or "
-             "only those with the fewest cards.",
+     .says = "The captures that may be chosen: any capture, only captures to which no card could "
+             "be added, or only captures with the fewest cards.",
      .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
     {"builds", KD_T_TABLE, KD_PUT(km_fishing, builds), .table = &km_builds_table,
      .beside = "sums!none", .says = "Lets players combine cards on the floor, to take them later.",

@@ -302,8 +302,8 @@ static void show_sweepers(const km_telling *t)
         tell_sweepers(t, group[i], k->sweeps[kn_first(group[i])]);
 }
 
-/* Describes the other rules: the card turned up, dealing again, the end, and who gets the remaining
- * cards. */
+/* Describes the other rules: the card turned up, dealing again, the end, and the owner of the
+ * remaining cards. */
 static void show_more(const km_telling *t)
 {
     const km_fishing *plan = t->phase->plan;

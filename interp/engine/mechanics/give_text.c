@@ -190,7 +190,7 @@ static bool takes_to_hand(const km_give_plan *plan)
            strcmp(plan->to[0]->name, "hand") == 0;
 }
 
-/* Describes which cards are dealt to whom, and in which way. */
+/* Describes the cards dealt, their receivers, and the way of dealing. */
 static void tell_gift(const km_telling *t, const char *zones)
 {
     const km_give_plan *plan = t->phase->plan;

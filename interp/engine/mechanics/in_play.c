@@ -146,7 +146,7 @@ int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int c
         }
         if (holder < 0)
             continue;
-        if (count > 1) /* finding this card reveals who lacks the others */
+        if (count > 1) /* this card reveals the seats that lack the other cards */
             ks_show(&run->world, hand->heap + holder, kn_set_of(cards[i]), KS_EVERYBODY(l));
         *card = cards[i];
         return holder;

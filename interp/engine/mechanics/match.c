@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * match.c: when a game and the match end, who wins them, and who deals first and next. Points
- * come from score.c and hooks, descriptions from match_text.c. The engine calls this file after
- * each deal.
+ * match.c: the ends of a game and of the match, their winners, and the first and next dealer.
+ * Points come from score.c and hooks, descriptions from match_text.c. The engine calls this file
+ * after each deal.
  */
 #include <string.h>
 

@@ -106,7 +106,7 @@ static void add_start(const km_telling *t, const km_match *m)
                KN_FLAG("sides", has_partners(t)));
 }
 
-/* Describes who deals, unless it is the default: a random first dealer, then each in turn. */
+/* Describes the dealers, unless they are the default: a random first dealer, then each in turn. */
 static void add_dealers(const km_telling *t, const km_match *m)
 {
     if (t->rules->layout->seats < 2)

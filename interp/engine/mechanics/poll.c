@@ -450,7 +450,7 @@ static const char *answer_words(const km_telling *t, const poll_plan *plan, int 
                                                           : km_quoted_words(t, plan->text[i]);
 }
 
-/* Describes who is kept: with a single player, only certain answers matter. */
+/* Describes the player who is kept: with a single player, only certain answers matter. */
 static void tell_answerer(const km_telling *t, const poll_plan *plan, bool one)
 {
     const ks_layout *l = t->rules->layout;

@@ -8,7 +8,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* Whose cards are shown, and to whom: one of these words, or a seat. */
+/* The owners of the cards shown, and the seats that see them: one of these words, or a seat. */
 #define OF_WORDS(X) X(OF_ACTIVE, "active")
 #define TO_WORDS(X) X(TO_ALL, "all") X(TO_SIDE, "side")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };

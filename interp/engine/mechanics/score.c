@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * score.c: points and payments in named steps, one after another: most-of, card points, counts,
- * sets, variables, contracts, chips, and hooks. match.c decides who wins.
+ * sets, variables, contracts, chips, and hooks. match.c determines the winners.
  */
 #include "mechanics/playing.h"
 #include "mechanics/score.h"

@@ -8,7 +8,7 @@
 #include "state/phrase_tree.h"
 
 enum { TEST_YES = KM_DONE, TEST_NO = KM_OTHERWISE };
-/* For whom the value or condition is evaluated: one of these words, or a seat. */
+/* The seats for which the value or condition is evaluated: one of these words, or a seat. */
 #define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * window.c: the mechanic `window`: any player may make a free move of the phase, in turn, until all
- * pass one after another. Public knowledge decides who is asked, so a pass reveals nothing. The
- * calls themselves are free moves (free.c) of the phase or of another phase.
+ * pass one after another. Public knowledge determines the seats that are asked, so a pass reveals
+ * nothing. The calls themselves are free moves (free.c) of the phase or of another phase.
  */
 #include <string.h>
 

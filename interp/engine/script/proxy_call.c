@@ -86,7 +86,7 @@ typedef struct chosen {
     int32_t number;
     int suit; /* -1: any suit */
     bool taking;
-    kn_set taken; /* if `taking`: the move captures one of these */
+    kn_set taken; /* if `taking`: the move captures one of these cards */
 } chosen;
 
 static bool is_chosen(const chosen *c, const ks_move *move)

@@ -188,6 +188,7 @@ void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, 
     int32_t n = number_of(L, slot, value, index);
     if (n < slot->var->min ||
         n > slot->var->max) /* a dummy where a seat is required, or nil where a value is required */
-        wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
+        wrong_value(L, slot, index,
+                    n == KS_NOBODY ? "a value other than unset" : "a seat, not a dummy");
     kl_store(host, w->block, &ks_ints(host->layout, w->block)[slot->at + owner], n);
 }

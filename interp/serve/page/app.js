@@ -280,7 +280,8 @@ class App {
         else if (this.keyboard) this.toHand();
     }
 
-    /** Shows, before the match, who has joined, who is missing, and the commitment to the shuffles. */
+    /** Shows, before the match, the players who have joined, the missing players, and the commitment to the
+     * shuffles. */
     waitsFor(table) {
         return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table), differences(this, this.seat.board.words), nameField(this),
             table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), commitmentLine(this, promised(table))) : null,

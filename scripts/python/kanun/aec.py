@@ -160,7 +160,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None) -> None:
-        """Begin an episode. The same seed gives the same episodes, this one and those after it."""
+        """Begin an episode. The same seed gives the same episode, and the same later episodes."""
         if seed is not None:
             self._chance.seed(seed)
         self.agents = list(self.possible_agents)

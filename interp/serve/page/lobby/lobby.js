@@ -55,7 +55,7 @@ function familyView(family, app) {
 /** Returns the known facts about a table: from the server if possible, otherwise the last view of this browser. */
 const stateOf = (one, app) => (app.peeked && app.peeked[one.id + one.secret]) || one.seen || {};
 
-/** Shows who sits at the table, the score, and whose turn it is. */
+/** Shows the players at the table, the score, and whose turn it is. */
 function tableLines(one, app) {
     const { say } = app, { people, score, turn, yours, over } = stateOf(one, app);
     const now = over ? say("result.match") : yours ? say("turn.you") : turn ? say("turn.other", { name: turn }) : "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// setup.js: sets up a game: the number of players, who sits where, and house rules as switches. Makes the table.
+// setup.js: sets up a game: the number of players, their seats, and house rules as switches. Makes the table.
 import { h, names } from "../view/h.js";
 import { choice, toggle, select } from "../view/dialog.js";
 import { playersOf } from "./lobby.js";

@@ -40,7 +40,7 @@ function carry(view, fact) {
     }
 }
 
-/** Records who has played which card if the phase records this, so that the card appears in front of its player at
+/** Records the player of each card if the phase records this, so that the card appears in front of its player at
  * once. */
 function lay(view, move, target) {
     if (!move || !move.cards || move.taken || !target || target.owner !== null) return;

@@ -157,7 +157,7 @@ function lend(app, board, seat) {
         [{ says: say("lend.yes"), primary: true, act: () => { app.open(null); seat.ask("seat", { seat: you, who: level }); } }]);
 }
 
-/** Lists who may sit at a seat: a friend if the link is known, or a computer of some level. */
+/** Lists the possible players of a seat: a friend if the link is known, or a computer of some level. */
 function sitter(app, one, seat, links) {
     const { say } = app, friend = one.who === "person" || (links && links.seats[one.seat]);
     const options = [...(friend ? [{ value: "person", says: say("setup.friend") }] : []), ...app.levels.map((level) => ({ value: level, says: `${say("seat.computer")} · ${say(`level.${level}`)}` }))];
