@@ -129,7 +129,7 @@ complains "is one already" "is already a pack"
 kanun 2 "a migration of a pack" migrate away/grandma.kanun
 complains "is refused" "is a pack: migrate the files in it before you pack them"
 kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
-complains "is refused" "the name of a pack ends in .kanun"
+complains "is refused" "the name of a pack must end in .kanun"
 kanun 2 "a pack that is not there" pack none.kanun
 complains "is missing" "there is no file 'none.kanun'"
 printf '\xef\xbb\xbfextends: basra/egypt\r\nname: Marked\r\n' >marked.yaml
