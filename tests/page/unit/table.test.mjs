@@ -267,5 +267,5 @@ test("seats that a phase keeps for itself are no tags", () => {
 
 test("a hint is announced in whole sentences, with its cards", () => {
     const expects = [{ move: "JS", says: "J♠", points: 2 }, { move: "AC", says: "A♣", points: 1 }];
-    assert.equal(hintSays({ say, points: String, hint: { move: "JS", expects, by: "search" } }).join(" "), "Hint: J♠. It should bring your side 2 points in this deal; the next best, A♣, 1.");
+    assert.equal(hintSays({ say, points: String, hint: { move: "JS", expects, by: "search" } }).join(" "), "Hint: J♠. It should bring your side 2 points in this deal. The next best move, A♣, should bring 1.");
 });
