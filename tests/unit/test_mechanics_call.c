@@ -67,7 +67,7 @@ TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_str_eq(why(&g, "return 5H"), "5H may not be given back [back_cards]");
     ck_assert_str_eq(why(&g, "return 2D"), "you don't hold 2D [back]");
     ck_assert_str_eq(why(&g, "return 3H 4H"), "you give back exactly 1 card [back]");
-    ck_assert_str_eq(why(&g, "pass"), "you owe 1 card for the one that you called [back]");
+    ck_assert_str_eq(why(&g, "pass"), "you owe 1 card for the card that you called [back]");
     ck_assert_int_eq(audience(&g, "return 3H"), 3);
     ck_assert_int_eq(play(&g, "return 3H"), KM_WAIT);
     ck_assert_int_eq(g.block->place, 2);
