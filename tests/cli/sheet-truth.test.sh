@@ -439,7 +439,7 @@ says "the last rank of a run decides" "the last one in this order decides which 
 says "also the player of the combination is asked" "all players except the next are asked in order whether they play out of turn; the player who has just played is asked last."
 says "the next player is found from the player" "and the player before that player leads"
 says "nobody's turn" "The player who moved last loses 1 point."
-says "a card of two kinds" "Cards that fit several kinds count as the one that is last in the list below."
+says "a card of two kinds" "Cards that fit several kinds count as the last of these kinds in the list below."
 sheet "kinds without common cards" --key phases.play.climbing.kinds.dog.off=true
 lacks "need no such rule" "Cards that fit several kinds" "$out"
 sheet "a card that need not be in a hand" --key phases.play.climbing.first_card=2S
@@ -716,7 +716,7 @@ rules "variables: {taker: {type: seat}, level: {range: 0-3, says: call, names: {
     "        if: {any: [{all: [level is low, {any: [turn is dealer, {all: [bold is set, hand has A]}]}]}, {all: [level is mid, hand has K]}]}" \
     "$counted"
 sheet "choices"
-says "numbers with equal steps" "The numbers are 10 to 50 in steps of 10, 55 to 70 in steps of 5, 90."
+says "numbers with equal steps" "The numbers are 10 to 50 in steps of 10, 55 to 70 in steps of 5 and 90."
 says "the lowest name of a scale" "Skip this step unless there is a call."
 says "what each player asked has" "each only if their hand has an Ace, until somebody accepts"
 says "alternatives are set apart" \

@@ -352,7 +352,7 @@ kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit named is trump." "$flat"
 has "suits have no order where the first bid ends it" "each player passes or names spades, hearts, diamonds or clubs." "$flat"
-has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
+has "what a partner's trick spares" "is winning the trick need not trump when unable to follow." "$flat"
 
 # Conditions: variables of a phase, owners in a test, and negated lists.
 cat >"$scratch/conditions.yaml" <<'END'

@@ -79,7 +79,8 @@ static const char *tell_ladder(const km_telling *t)
             last++;
         last = last - i + 1 < ROW ? i : last;
         if (i)
-            kn_add_word(ladder, sizeof ladder, t->language, "list.comma");
+            kn_add_word(ladder, sizeof ladder, t->language,
+                        last + 1 == plan->ladders ? KN_KEY("list.and") : KN_KEY("list.comma"));
         if (last == i) {
             km_tell_add(ladder, sizeof ladder, "%d", (int)n[i]);
             continue;
