@@ -205,7 +205,7 @@ END
 kanun 0 "a phase is off to which an option leads" check "$scratch/poor.yaml"
 kanun 0 "with that option" show "$scratch/poor.yaml" --set blind_bid=on
 # shellcheck disable=SC1111 # as the sheet writes it
-says "the phase after it follows" "If the outcome is “the talon stays hidden”, go to"
+says "the phase after it follows" "After “the talon stays hidden”, go to"
 cat >"$scratch/limit.yaml" <<'END'
 extends: basra/egypt
 name: A former name

@@ -729,7 +729,7 @@ says "of equal suits are told by their numbers" \
     "The bids, from the lowest: 8, 9, 10, 11, 12, 13, 14, 15, 16, 25, each with spades, hearts, diamonds or clubs, which are equal."
 kanun 0 "outcomes" show skat/standard
 out=$(tr -s ' \n' ' ' <<<"$out")
-says "of a script are no answers" "If the outcome is “all pass”, the next dealer deals again."
+says "of a script are no answers" "After “all pass”, the next dealer deals again."
 says "an answer that changes something is explained once" "“hand” means that the declarer is playing from the hand. After “hand”, go to"
 kanun 0 "melds" show bezique/standard
 out=$(tr -s ' \n' ' ' <<<"$out")
