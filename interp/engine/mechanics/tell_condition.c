@@ -325,6 +325,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
             KN_FLAG("its", f.its), KN_FLAG("again", again), KN_FLAG("each", t->each),
             KN_FLAG("player", names_player(f.var) || (f.var && f.var->nameds)),
             KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
+            KN_FLAG("suit", f.var && f.var->type == KS_VAR_SUIT && f.var->per == KS_PER_TABLE),
             KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
                                f.owners == KS_THE_TURNS),
             KN_FLAG("one", t->one), KN_FLAG("owned", km_is_about_owned(t->rules->layout, c)),
