@@ -42,7 +42,7 @@ static bool phase_writes(const km_phase *phase, const ks_layout *known, const ch
     if (!is_possible(known, phase->when))
         return false;
     for (int i = 0; plan && i < plan->steps; i++)
-        if (plan->step[i].into && strcmp(plan->step[i].into->name, word) == 0 &&
+        if (plan->step[i].gain.into && strcmp(plan->step[i].gain.into->name, word) == 0 &&
             km_step_counts(known, &plan->step[i]))
             return true;
     return (phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, word)) ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * short_stock.c: phases that deal or turn up more cards than the stock has when they first occur,
- * if the file doesn't set `short`; and phases that draw from the stock
- * after all its cards are dealt. The check adds up the dealt cards and plays nothing.
+ * if the file doesn't set `short`, and phases that draw from the stock after all its cards are
+ * dealt. The check adds up the dealt cards and plays nothing.
  */
 #include <string.h>
 

@@ -11,7 +11,7 @@
 
 bool km_step_counts(const ks_layout *known, const km_step *s)
 {
-    const ks_var *read = s->kind == KM_STEP_TIMES ? s->one : s->stake;
+    const ks_var *read = s->kind == KM_STEP_TIMES ? s->factor.one : s->gain.stake;
     int at = read ? ks_layout_find_var(known, read->name) : -1;
     return !(at >= 0 && known->var[at].min == 0 && known->var[at].max == 0) &&
            !(s->condition && ks_condition_constant(known, s->condition) == 0) &&
