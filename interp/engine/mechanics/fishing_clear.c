@@ -69,7 +69,8 @@ bool km_clears_compile(km_compiler *c, km_fishing *plan)
 {
     const ks_layout *l = c->layout;
     const km_phase *refill = plan->refill < 0 ? NULL : &c->rules->phase[plan->refill];
-    plan->deals_again = refill && refill->mechanic != km_mechanic_find("turn");
+    const unsigned turns_up = KM_SHOWS | KM_DRAWS; /* gives the hands no cards */
+    plan->deals_again = refill && (refill->mechanic->does & turns_up) != turns_up;
     bool uneven = refill && strcmp(kd_node_text(refill->node, "short", "equal"), "uneven") == 0;
     plan->least_stock = uneven ? 1 : l->seats;
     for (int i = 0; i < plan->clears; i++) {
