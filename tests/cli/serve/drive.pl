@@ -442,7 +442,7 @@ my %checks = (
         ok($said->() =~ /^These fields of the record prove nothing: .*moves, .*players/m, 'the limits of the proof are missing');
         ok($verify->($record, '--commitment', $promised) && $said->() =~ $proved && $said->() !~ $consistent, 'the right commitment does not count');
         (my $other = $promised) =~ tr/0-9a-f/1-9a-f0/;
-        ok(!$verify->($record, '--commitment', $other) && $said->() =~ /is not the one given with --commitment/ && $said->() !~ $proved, 'another commitment counts');
+        ok(!$verify->($record, '--commitment', $other) && $said->() =~ /which differs from --commitment/ && $said->() !~ $proved, 'another commitment counts');
         ok(!$verify->($record, '--commitment', $promised, '--commitment', $other) && $said->() =~ /no match of the file has the commitment $other/, 'an unused commitment is not reported');
         ok(!$verify->($record, '--commitment', substr($promised, 1)) && $said->() =~ /--commitment needs 64 digits/, 'half a commitment counts');
         ok($verify->([$record, $record], '--commitment', $promised) && (() = $said->() =~ /$proved/g) == 2, 'two matches of a file are not told apart');
