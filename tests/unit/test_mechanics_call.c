@@ -248,8 +248,8 @@ TEST(phases_describe_themselves_in_both_languages)
     check_words(
         "{cards: {not: 5}, back: 1, back_cards: {not: 2S}, must: turn is dealer}",
         "In turn, starting with the player after the dealer, each may call a card of "
-        "another hand (any card but all fives); no card may be called twice. Its holder gives it "
-        "to the caller, face up. The caller gives 1 card back, face down (any card but 2S, "
+        "another hand (any card except fives); no card may be called twice. Its holder gives it "
+        "to the caller, face up. The caller gives 1 card back, face down (any card except 2S, "
         "never the card called). A player may not pass if they are the dealer, unless no "
         "card can be called.",
         "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"

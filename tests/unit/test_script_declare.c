@@ -229,7 +229,7 @@ static const struct {
      KN_E_HOOK_DECLARATION, 1,
      "a hook of kind phase has the functions start, legal, play, why and plausible"},
     {"hook 'h' { kind = 'event', run = function() end, play = function() end }",
-     KN_E_HOOK_DECLARATION, 1, "any other hook has run"},
+     KN_E_HOOK_DECLARATION, 1, "a hook of any other kind has the function run"},
     {"x = 1", KN_E_SCRIPT_GLOBAL, 1, "'x' is assigned as a global"},
     {"local t = {}\nt.a = 1\nlocal n = 1\nhook 'h' { kind = 'event', run = function()\n  n = n + "
      "1\nend }",

@@ -718,7 +718,7 @@ TEST(plausible_keeps_no_state_and_belongs_to_phases)
     table_begin(&t);
     ck_assert(!table_load(&t, "hook 'h' { kind = 'event', run = function() end, "
                               "plausible = function() return true end }"));
-    expect_problem(&t, KN_E_HOOK_DECLARATION, "any other hook has run");
+    expect_problem(&t, KN_E_HOOK_DECLARATION, "a hook of any other kind has the function run");
     table_end(&t);
 }
 

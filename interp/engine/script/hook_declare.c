@@ -366,7 +366,7 @@ static void read_functions(lua_State *L, kl_declared *d)
         if (d->function[i] != LUA_NOREF && phase != roles[i].phase)
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
                             "a hook of kind phase has the functions start, legal, play, why and "
-                            "plausible; all other hooks have run");
+                            "plausible; a hook of any other kind has the function run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->face.words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
