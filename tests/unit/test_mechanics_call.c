@@ -252,7 +252,7 @@ TEST(phases_describe_themselves_in_both_languages)
         "to the caller, face up. The caller gives 1 card back, face down (any card except 2S, "
         "never the card called). A player may not pass if they are the dealer, unless no "
         "card can be called.",
-        "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"
+        "ディーラーの次の人から順に、他の手札の札を1枚コールできる（5以外の札）。同じ札は"
         "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"
         "以外の札、もらった札は不可）。次の場合はパスできない（コールできる札がある限り）：その人"
         "がディーラー。");
