@@ -14,6 +14,8 @@
 #include "base/chance.h"
 #include "cli/serve_voice.h"
 #include "cli/session_files.h"
+#include "serve/hub_request.h"
+#include "serve/hub_table.h"
 
 #define MINE                                                                                       \
     "{\"game\":\"mine.yaml\",\"files\":{\"mine.yaml\":\"extends: basra/egypt\\nmatch: {target: "   \
