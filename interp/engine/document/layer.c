@@ -7,6 +7,7 @@
 #include "base/spoken.h"
 #include "document/resolve.h"
 #include "document/node_tree.h"
+#include "document/spot.h"
 
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
 
@@ -218,11 +219,14 @@ static void report_no_sibling(kd_laying *l, const kd_node *named, const kd_node 
                                   "there is no %sentry '%.*s' in `%s`%s", other, kd_brief(name),
                                   name, kd_where(l->report, base), where);
     const char *const *words = kd_node_keys(base, l->report->arena);
-    const char *list = "", *own = named->parent->key;
-    for (int i = 0; words && words[i] && list; i++)
+    const char **others = kn_arena_array(l->report->arena, (size_t)base->count + 1, sizeof *others);
+    const char *own = named->parent->key;
+    char list[240] = "";
+    for (int i = 0, n = 0; others && words && words[i]; i++)
         if (!own || strcmp(words[i], own) != 0)
-            list = kn_arena_print(l->report->arena, "%s%s%s", list, *list ? ", " : "", words[i]);
-    if (list && *list)
+            others[n++] = words[i];
+    kd_list_names(list, sizeof list, others);
+    if (*list)
         kn_report_expect(l->report, p, "one of %s", list);
     if (words && named->kind == KD_NODE_SCALAR)
         kn_report_suggest(p, name, words);
