@@ -68,7 +68,7 @@ typedef struct km_fishing {
     int turns_up;     /* heap; -1: none */
     int refill;       /* phase; -1: none */
     bool deals_again; /* `refill` may give cards to the hands */
-    int least_stock;  /* with fewer cards in the stock, `refill` gives none to the hands */
+    bool uneven;      /* `refill` deals until no cards are left, if there are too few for all */
     const ks_seat_phrase *first, *rest_seat;
     const ks_condition *ends_if; /* or NULL */
     /* the sum to be made; 0: the value of the played card */
@@ -118,7 +118,7 @@ const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **besi
 /* --- fishing_clear.c --- */
 extern const kd_table km_clear_table;
 /* Checks the entries of `clears`; false: with a problem reported. */
-bool km_clears_compile(km_compiler *c, km_fishing *plan);
+bool km_clears_compile(km_compiler *c, const km_fishing *plan);
 /* Counts a capture by `seat`, with a card from heap `from`, that has cleared the floor. */
 void km_clears_count(km_run *run, const km_phase *phase, int seat, int from, unsigned card,
                      kn_set taken);

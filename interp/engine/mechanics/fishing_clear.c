@@ -6,8 +6,6 @@
 #include "mechanics/playing.h"
 #include "mechanics/telling.h"
 
-#include <string.h>
-
 static bool read_award(const km_filling *f, const kd_node *value, void *member)
 {
     return !value || km_compile_points(f->c, value, member);
@@ -65,14 +63,9 @@ static const kd_key rows[] = {
 const kd_table km_clear_table = {"clear", "A capture that clears the floor and is counted.", rows,
                                  NULL};
 
-bool km_clears_compile(km_compiler *c, km_fishing *plan)
+bool km_clears_compile(km_compiler *c, const km_fishing *plan)
 {
     const ks_layout *l = c->layout;
-    const km_phase *refill = plan->refill < 0 ? NULL : &c->rules->phase[plan->refill];
-    const unsigned turns_up = KM_SHOWS | KM_DRAWS; /* gives the hands no cards */
-    plan->deals_again = refill && (refill->mechanic->does & turns_up) != turns_up;
-    bool uneven = refill && strcmp(kd_node_text(refill->node, "short", "equal"), "uneven") == 0;
-    plan->least_stock = uneven ? 1 : l->seats;
     for (int i = 0; i < plan->clears; i++) {
         const km_clear *clear = &plan->clear[i];
         if (!clear->var && !kd_node_get(clear->node, "award"))
@@ -123,7 +116,8 @@ static bool is_last_card(const km_run *run, const km_fishing *plan, int from, bo
 static bool is_excepted(const km_run *run, const km_fishing *plan, const km_clear *clear, int from)
 {
     int stock = run->rules->stock;
-    bool lasts = stock >= 0 && kn_count(run->world.block->sets[stock]) >= plan->least_stock;
+    int least = plan->uneven ? 1 : run->world.layout->seats;
+    bool lasts = stock >= 0 && kn_count(run->world.block->sets[stock]) >= least;
     return clear->except == KM_EXCEPT_LAST_CARD    ? is_last_card(run, plan, from, lasts)
            : clear->except == KM_EXCEPT_LAST_HANDS ? !lasts
                                                    : false;

@@ -231,6 +231,9 @@ bool km_fishing_declare(km_compiler *c, km_phase *phase)
 bool km_fishing_compile(km_compiler *c, km_phase *phase)
 {
     km_fishing *plan = phase->plan;
+    const km_phase *refill = plan->refill < 0 ? NULL : &c->rules->phase[plan->refill];
+    plan->deals_again = refill && !km_turns_up(refill->mechanic);
+    plan->uneven = refill && strcmp(kd_node_text(refill->node, "short", "equal"), "uneven") == 0;
     if (!kd_node_get(phase->node, "rest")) {
         if (plan->under >= 0)
             plan->rest[plan->rests++] = plan->under;

@@ -2,8 +2,6 @@
  * fishing_text.c: describes fishing: why a play is refused, and the phase in a sentence. Changes
  * nothing.
  */
-#include <string.h>
-
 #include "base/memory.h"
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
@@ -312,9 +310,7 @@ static void show_more(const km_telling *t)
     km_tell_line(t, kn_word(t->language, "fishing.title-end"));
     if (plan->refill >= 0)
         km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)),
-               KN_FLAG("uneven",
-                       strcmp(kd_node_text(t->rules->phase[plan->refill].node, "short", "equal"),
-                              "uneven") == 0));
+               KN_FLAG("uneven", plan->uneven));
     else
         km_say_word(t, "fishing.over");
     km_say_happens(t, plan->ends_if, KN_KEY("fishing.ends-if"));

@@ -458,6 +458,12 @@ struct km_mechanic {
     } knows;
 };
 
+/* True for a mechanic that turns up cards of the stock, and gives the hands none. */
+static inline bool km_turns_up(const km_mechanic *mechanic)
+{
+    return mechanic->does & KM_SHOWS && mechanic->does & KM_DRAWS;
+}
+
 /* Returns the names of the events of a phase. */
 static inline const char *km_phase_events(const km_phase *phase)
 {

@@ -39,8 +39,7 @@ static int hands_of(const km_rules *rules, const km_phase *phase, const kd_key *
 
 int km_stock_taken(const km_rules *rules, const km_phase *phase, int left, int *hands)
 {
-    unsigned does = phase->mechanic->does;
-    bool deals = does & KM_DEALS, turns = does & KM_SHOWS && does & KM_DRAWS;
+    bool deals = phase->mechanic->does & KM_DEALS, turns = km_turns_up(phase->mechanic);
     if (!deals && !turns)
         return -1;
     const kd_key *row = km_row_bringing(phase), *source = km_row_with(phase, KD_KEY_FROM);
