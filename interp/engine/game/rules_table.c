@@ -44,16 +44,14 @@ static const kd_key keys[] = {
      .serves = "every game"},
     {"tables", KD_T_LIST, KD_PUT(kg_sections, tables), .item = KD_T_INTEGER,
      .flags = KD_KEY_IN_TURN, .min = 1, .max = KS_SEATS_MAX,
-     .says = "for a game at several tables, the number of seats at each; the seats with the lowest "
-             "numbers sit at the first. Each table plays a match of its own by the rules for its "
-             "number of "
-             "players, and the results are reported together",
+     .says = "for a game at several tables, the number of seats at each; the seats with the "
+             "lowest numbers sit at the first. Each table plays a match of its own by the rules "
+             "for its number of players, and the results are reported together",
      .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {"sides", KD_T_ANY, KD_PUT(kg_sections, sides), .fallback = "single",
      .mistaken = "teams partners: `sides: pairs`", .foreign = "partner: `sides: pairs`",
      .says = "which seats score together: `single`, `pairs` (opposite seats), or lists of seats "
-             "([[0, 2], "
-             "[1, 3]])",
+             "([[0, 2], [1, 3]])",
      .serves = "Bridge, Canasta"},
     {"dummies", KD_T_SYMBOLS, KD_PUT(kg_sections, dummies),
      .says = "names of places that take turns but are not players; a seat controls each",

@@ -220,8 +220,7 @@ static const kd_key keys[] = {
      .fallback = "0", .foreign = "min_bid: `lowest` in `auction`",
      .says = "The lowest number that may be bid. A limit is a whole number, an integer variable "
              "or account (if per seat, the caller's), a value hook, or `hand` for the number of "
-             "cards that "
-             "the caller holds.",
+             "cards that the caller holds.",
      .serves = "Pinochle, Bridge"},
     {"highest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, highest), .flags = KD_KEY_AMOUNT,
      .foreign = "max_bid: `highest` in `auction`",

@@ -30,8 +30,7 @@ static const kd_key cut_rows[] = {
      .serves = "Basra, Chinese Ten"},
     {"choose", KD_T_FLAG, KD_PUT(cut_plan, choose), .fallback = "false",
      .says = "Whether the cutter chooses the number of cards to lift (move `cut 7`). Nobody else "
-             "learns "
-             "the number.",
+             "learns the number.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };

@@ -11,10 +11,9 @@
 static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
-     .says = "The number of groups that a build may have: `any` number, each with the value of the "
-             "build, or "
-             "`one`. A build of several groups can't be raised. `stack`: a card is laid on one "
-             "card or build, and equal builds stay apart. `none`: no builds.",
+     .says = "The number of groups that a build may have: `any` number, each with the value of "
+             "the build, or `one`. A build of several groups can't be raised. `stack`: a card is "
+             "laid on one card or build, and equal builds stay apart. `none`: no builds.",
      .serves = "Cassino and Seep (any), Zwicker (stack)"},
     {"least", KD_T_INTEGER, KD_PUT(km_builds, least), .min = 1, .max = KM_VALUE_MAX,
      .fallback = "1", .says = "The lowest value of a build.", .serves = "Seep (9), Cassino (1)"},
@@ -24,8 +23,7 @@ static const kd_key builds_rows[] = {
     {"raised_by", KD_T_CHOICE, KD_PUT(km_builds, raised_by), .choices = KM_RAISERS(KD_WORD),
      .fallback = "anybody",
      .says = "The players who may raise a build of one group by adding a card from their hand: "
-             "`anybody`, all "
-             "but its owner (`others`), or `nobody`.",
+             "`anybody`, all but its owner (`others`), or `nobody`.",
      .serves = "Cassino (anybody), Diloti and Seep (others)"},
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",

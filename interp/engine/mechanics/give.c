@@ -103,9 +103,8 @@ static const kd_key give_rows[] = {
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .role = KD_ROLE_SHORT, .fallback = "equal", .pointless = "cards=0+table_cards=none",
      .says = "The action if there are too few cards. `equal`: each place gets the same number of "
-             "cards, and the remaining cards stay. `uneven`: the cards are dealt one after another "
-             "until none are left. `error`: an "
-             "error is reported.",
+             "cards, and the remaining cards stay. `uneven`: the cards are dealt one after "
+             "another until none are left. `error`: an error is reported.",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",
      .pointless = "cards=0+table_cards=none",

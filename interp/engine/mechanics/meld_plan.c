@@ -135,10 +135,9 @@ static const kd_key entry_keys[] = {
      .serves = "Pinochle for two (a nine of trumps), Chinese Bezique"},
     {"swap", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_meld, swap, KM_OF_TABLE | KM_ORDERED),
      .refers = "zones",
-     .says = "For a meld of one card: the zone of the table whose bottom card it is exchanged for, "
-             "if everybody sees that card and it is not one of `cards`. The exchanged card has not "
-             "served. "
-             "Otherwise the meld is only shown.",
+     .says = "For a meld of one card: the zone of the table whose bottom card it is exchanged "
+             "for, if everybody sees that card and it is not one of `cards`. The exchanged card "
+             "has not served. Otherwise the meld is only shown.",
      .serves = "Bezique (the seven of trumps), Pinochle for two (the nine)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
      .says = "Whether the meld is switched off."},

@@ -199,8 +199,7 @@ static const kd_key phase_keys[] = {
      .serves = "Briscola (signals), Tichu (an announcement)"},
     {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
      .says = "the phase to call after each event of this phase. The called phase returns when it "
-             "is over. A "
-             "phase that is `off` is not called",
+             "is over. A phase that is `off` is not called",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
     {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
      .says = "the phase is not part of the sequence. It is reached only by `then` or `calls`",

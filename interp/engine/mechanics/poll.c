@@ -218,8 +218,7 @@ static const kd_key keys[] = {
      .flags = KD_KEY_WRITES, .refers = "variables",
      .says = "A seat variable for the player who gave the decisive answer. This is the first "
              "player who did not refuse or, with `until: refusal`, the player who refused. It is "
-             "unset if there was "
-             "no decisive answer.",
+             "unset if there was no decisive answer.",
      .serves = "Euchre, Skat"},
     {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .flags = KD_KEY_WRITES,
      .choices = "trump", .refers = "variables",

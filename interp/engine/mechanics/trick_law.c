@@ -227,8 +227,7 @@ static const kd_key law_keys[] = {
      .says = "Cards that are always trumps, above the trump suit: a list from high to low. The "
              "cards of one item are equal: `[X2, X1]` ranks two jokers, `X2 X1` does not. A card "
              "that several items name belongs to the first of these items. If there is no trump "
-             "suit, only these "
-             "cards are trumps.",
+             "suit, only these cards are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
      .says = "Whether players must follow suit, decided when a trick begins. If not, they need "
@@ -298,9 +297,9 @@ static const kd_key law_keys[] = {
          "belongs to its own suit.",
      .serves = "Watten, Truco"},
     {"held_back", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_law, held, helds, NULL), .table = &held_table,
-     .says = "Cards that may not be played while the player can play other cards. Each entry has a "
-             "name of your "
-             "choice. The entries apply in order, after the rules for following suit and trumping.",
+     .says = "Cards that may not be played while the player can play other cards. Each entry has "
+             "a name of your choice. The entries apply in order, after the rules for following "
+             "suit and trumping.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };

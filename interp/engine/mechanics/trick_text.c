@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trick_text.c: describes the mechanic `tricks`: the reasons why a card may not be played now, and
- * the rules of a phase of tricks. Decides nothing.
+ * the rules of a phase of tricks. Decides nothing. Longer than other files, because the mechanic
+ * has the most keys, and most keys have a sentence of their own.
  */
 #include <string.h>
 

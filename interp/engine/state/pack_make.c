@@ -70,8 +70,7 @@ static const kd_key pack_keys[] = {
      .serves = "Sixty-six; Bezique"},
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",
      .says = "The card points: the points that each card scores when it is won. Cards that you "
-             "don't list "
-             "score nothing.",
+             "don't list score nothing.",
      .serves = "Skat; Scopa"},
     {"trump_points", KD_T_CARDMAP, KD_PUT(making, trump_points), .item = KD_T_POINTS,
      .choices = "pips",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * phrase_condition.c: reads conditions ("floor is empty", "score is at least 100") into trees,
- * by the table in phrase_holds.c.
+ * by the table in phrase_holds.c. Longer than other files, because each form has a reader of a few
+ * lines, and all readers share the same state.
  */
 #include "base/points.h"
 #include <string.h>

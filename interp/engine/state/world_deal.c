@@ -201,7 +201,7 @@ int ks_deal_even(ks_world *w, int from, const uint8_t *to, int n, int each, int 
     const uint8_t *top = ks_order(l, b, from) + size - 1;
     kn_set gone = KN_EMPTY, known = ks_public_in(l, b, from),
            hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    if (each > 1)
+    if (each > 1) /* a single round is the hot case: each trick draws one */
         gone = deal_several(l, b, top, total, to, n, packet, known, hidden);
     for (int i = 0; each == 1 && i < total; i++) {
         kn_set got = kn_set_of(top[-i]);
